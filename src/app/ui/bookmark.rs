@@ -65,7 +65,7 @@ pub(super) fn show(
                 .char_limit(MOST_CHARACTERS),
         );
         if opened {
-            style::focus_at_end(&field, &naming.typed);
+            style::focus_all(&field, &naming.typed);
         }
         if field.changed() {
             naming.wrong = None;

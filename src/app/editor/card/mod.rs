@@ -112,8 +112,6 @@ struct Typed {
     text: String,
     wrong: Option<String>,
     is_new: bool,
-    /// Whether what is typed takes the place of all of it.
-    is_replaced: bool,
 }
 
 impl Typed {
@@ -122,7 +120,6 @@ impl Typed {
             text: name.to_owned(),
             wrong: None,
             is_new: true,
-            is_replaced: false,
         }
     }
 }
@@ -214,10 +211,7 @@ fn name_what_is_found(hits: Hits, open_map: Res<OpenMap>, mut card: ResMut<Card>
         return;
     };
     if let Some(named) = hits.thing(id) {
-        let typed = Typed {
-            is_replaced: true,
-            ..Typed::new(&named.1)
-        };
+        let typed = Typed::new(&named.1);
         let shown = Shown::new(&open_map.base, named, card.press.pointer());
         card.state = State::Open(shown, Some(typed));
     }

@@ -24,91 +24,113 @@ pub(super) fn open(
     typed: &mut Option<Typed>,
     mark: Option<&Mark>,
 ) -> (Option<State>, Option<Change>) {
-    let (mut next, mut change) = (None, None);
-    let feature = &shown.feature;
-    if let Some(typing) = typed {
-        let field = ui.add(
-            egui::TextEdit::singleline(&mut typing.text)
-                .desired_width(f32::INFINITY)
-                .char_limit(MOST_NAME),
-        );
-        if std::mem::take(&mut typing.is_new) {
-            if typing.is_replaced {
-                style::focus_all(&field, &typing.text);
-            } else {
-                style::focus_at_end(&field, &typing.text);
-            }
-        }
-        let entered = style::is_entered(&field);
-        let mut is_done = false;
-        ui.horizontal(|ui| {
-            if ui.button("Save").clicked() || entered {
-                let name = typing.text.trim();
-                if is_name(name) {
-                    change = Some(Change::Name(name.to_owned()));
-                    is_done = true;
-                } else {
-                    typing.wrong = Some("a name needs a letter".to_owned());
-                    field.request_focus();
-                }
-            }
-            is_done |= ui.button("Cancel").clicked() || style::is_escaped(&field);
-        });
-        if let Some(wrong) = &typing.wrong {
-            dialog::say_wrong(ui, wrong);
-        }
-        style::tell_of_letters(ui, &typing.text);
-        if typing.text.chars().count() >= MOST_NAME {
-            let most = format!("a name has at most {MOST_NAME} letters");
-            dialog::say(ui, style::quiet(&most));
-        }
-        if is_done {
-            *typed = None;
-        }
+    let entered = if let Some(typing) = typed {
+        field(ui, typing)
     } else {
         let is_named = !shown.name.is_empty();
         ui.heading(if is_named { &shown.name } else { "no name" });
-    }
+        None
+    };
     ui.label(style::quiet(&about(shown)));
     if mark.is_some() && shown.people.is_some() {
         ui.label(style::quiet("changed by hand"));
     }
+    match entered {
+        Some(entered) => (None, typing(ui, typed, &entered)),
+        None => buttons(ui, shown, typed, mark),
+    }
+}
+
+/// The field of a name, with all of it selected when it comes up.
+fn field(ui: &mut egui::Ui, typing: &mut Typed) -> Option<egui::Response> {
+    let field = ui.add(
+        egui::TextEdit::singleline(&mut typing.text)
+            .desired_width(f32::INFINITY)
+            .char_limit(MOST_NAME),
+    );
+    if std::mem::take(&mut typing.is_new) {
+        style::focus_all(&field, &typing.text);
+    }
+    Some(field)
+}
+
+/// What keeps a name that is typed, or drops it, and what is wrong with it below that.
+fn typing(ui: &mut egui::Ui, typed: &mut Option<Typed>, field: &egui::Response) -> Option<Change> {
+    let typing = typed.as_mut()?;
+    let entered = style::is_entered(field);
+    let mut change = None;
+    let mut is_done = false;
+    ui.horizontal(|ui| {
+        if ui.button("Save").clicked() || entered {
+            let name = typing.text.trim();
+            if is_name(name) {
+                change = Some(Change::Name(name.to_owned()));
+                is_done = true;
+            } else {
+                typing.wrong = Some("a name needs a letter".to_owned());
+                field.request_focus();
+            }
+        }
+        is_done |= ui.button("Cancel").clicked() || style::is_escaped(field);
+    });
+    if let Some(wrong) = &typing.wrong {
+        dialog::say_wrong(ui, wrong);
+    }
+    style::tell_of_letters(ui, &typing.text);
+    if typing.text.chars().count() >= MOST_NAME {
+        let most = format!("a name has at most {MOST_NAME} letters");
+        dialog::say(ui, style::quiet(&most));
+    }
+    if is_done {
+        *typed = None;
+    }
+    change
+}
+
+/// What can be done with a place while no name is typed. What takes a name or its place back has a row of its own below all
+/// others: nothing else is ever there, so that no second click meets it.
+fn buttons(
+    ui: &mut egui::Ui,
+    shown: &Shown,
+    typed: &mut Option<Typed>,
+    mark: Option<&Mark>,
+) -> (Option<State>, Option<Change>) {
+    let (mut next, mut change) = (None, None);
+    let is_named = !shown.name.is_empty();
     ui.horizontal_wrapped(|ui| {
-        let rename = if shown.name.is_empty() {
-            "Name"
-        } else {
-            "Rename"
-        };
-        if typed.is_none() && ui.button(rename).clicked() {
+        let rename = if is_named { "Rename" } else { "Name" };
+        if ui.button(rename).clicked() {
             *typed = Some(Typed::new(&shown.name));
         }
-        let (move_it, remove) = match (feature.kind, &shown.people) {
+        let (move_it, remove) = match (shown.feature.kind, &shown.people) {
             (Kind::Site(_), Some(_)) => ("Move", "Remove"),
             // On a board the tool for decor moves and removes settlements.
             _ => ("Move the name", "Remove the name"),
         };
-        if shown.name.is_empty() {
-            return;
-        }
-        if ui.button(move_it).clicked() {
+        if is_named && ui.button(move_it).clicked() {
             next = Some(State::Moving(shown.clone()));
         }
-        if ui.button(remove).clicked() {
+        if is_named && ui.button(remove).clicked() {
             change = Some(Change::Remove);
             next = Some(State::Closed);
         }
-        let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
-        if is_moved && ui.button("Put the name back").clicked() {
-            change = Some(Change::OwnPlace);
-            next = Some(State::Closed);
-        }
-        let is_named = mark.is_some_and(|mark| mark.name.is_some() && mark.written.is_none());
-        // Nothing on a board has a name by itself.
-        if is_named && shown.people.is_some() && ui.button("Restore the name").clicked() {
-            change = Some(Change::OwnName);
-            next = Some(State::Closed);
-        }
     });
+    let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
+    let has_own = mark.is_some_and(|mark| mark.name.is_some() && mark.written.is_none());
+    // Nothing on a board has a name by itself.
+    let has_own = has_own && shown.people.is_some();
+    if is_named && (is_moved || has_own) {
+        ui.horizontal_wrapped(|ui| {
+            if is_moved && ui.button("Put the name back").clicked() {
+                change = Some(Change::OwnPlace);
+                next = Some(State::Closed);
+            }
+            if has_own && ui.button("Restore the name").clicked() {
+                change = Some(Change::OwnName);
+                next = Some(State::Closed);
+            }
+        });
+    }
     (next, change)
 }
 

@@ -81,6 +81,62 @@ fn the_card_of_a_name_closes_when_the_name_is_removed() {
 }
 
 #[test]
+fn what_is_typed_takes_the_place_of_the_name_and_no_button_comes_up_where_another_was() {
+    use crate::app::style::{self, steady};
+
+    let shown = Shown {
+        feature: village(9, TilePos::new(3, 4)),
+        name: "Otterby".to_owned(),
+        people: Some("Orm".to_owned()),
+        beside: Vec2::ZERO,
+    };
+    let mark = Mark {
+        name: Some("Otterby".to_owned()),
+        name_at: Some((3, 5)),
+        ..Mark::default()
+    };
+    let context = egui::Context::default();
+    style::dress(&context);
+    let mut typed = Some(Typed::new("Otterby"));
+    let mut frame = |events| {
+        steady::frame(&context, events, |ui| {
+            sheet::open(ui, &shown, &mut typed, Some(&mark));
+        });
+        typed.as_ref().map(|typed| typed.text.clone())
+    };
+    frame(Vec::new());
+    frame(Vec::new());
+    let text = egui::Event::Text("Ash".to_owned());
+    assert_eq!(frame(vec![text]).as_deref(), Some("Ash"));
+    let places = |mut typed: Option<Typed>, mark: Option<&Mark>| {
+        steady::places(egui::vec2(900.0, 700.0), |context| {
+            style::panel("place", 12)
+                .fixed_pos(egui::pos2(40.0, 40.0))
+                .show(context, |ui| {
+                    ui.set_width(WIDTH);
+                    sheet::open(ui, &shown, &mut typed, mark);
+                });
+        })
+    };
+    let others = [
+        places(Some(Typed::new("Otterby")), None),
+        places(None, None),
+        places(Some(Typed::new("Otterby")), Some(&mark)),
+    ];
+    let now = places(None, Some(&mark));
+    for word in ["Restore the name", "Put the name back"] {
+        let place = now.words[word];
+        for (name, other) in others.iter().flat_map(|places| &places.words) {
+            let is_button = ["Save", "Cancel", "Rename", "Move", "Remove"].contains(&&**name);
+            assert!(
+                !is_button || !other.expand(4.0).intersects(place),
+                "{word} over {name}"
+            );
+        }
+    }
+}
+
+#[test]
 fn the_open_sea_takes_no_settlement() {
     use crate::app::map::MapReader;
     use bevy::ecs::system::SystemState;
