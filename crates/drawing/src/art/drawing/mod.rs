@@ -235,9 +235,10 @@ impl Drawing {
                 last.middle[0] + last.width_px / 2.0,
             ];
             let (x, y) = (short(f32::midpoint(ends[0], ends[1])), short(y));
+            let length = length(ends[1] - ends[0]);
             let _ = writeln!(
                 self.markup,
-                "<text x=\"{x}\" y=\"{y}\" {MIDDLE} {face} font-kerning=\"none\" {ink} {paper} paint-order=\"stroke\">{text}</text>"
+                "<text x=\"{x}\" y=\"{y}\"{length} {MIDDLE} {face} font-kerning=\"none\" {ink} {paper} paint-order=\"stroke\">{text}</text>"
             );
             return;
         }
@@ -252,9 +253,10 @@ impl Drawing {
             let letter = escaped(foot.letter.encode_utf8(&mut [0; 4]));
             let turned = short(foot.along[1].atan2(foot.along[0]).to_degrees());
             let [x, y] = foot.middle.map(short);
+            let length = length(foot.width_px);
             let _ = write!(
                 self.markup,
-                "<text transform=\"translate({x} {y}) rotate({turned})\">{letter}</text>"
+                "<text transform=\"translate({x} {y}) rotate({turned})\"{length}>{letter}</text>"
             );
         }
         self.markup.push_str("</g></g>\n");
@@ -323,6 +325,16 @@ const MOST_SPACING_EMS: f32 = 0.3;
 /// Words stand on their middle, so that another face moves neither of their ends far.
 const MIDDLE: &str = "text-anchor=\"middle\"";
 
+/// How long a text is in our own face, as attributes: a wider one, which stands in where ours is missing, would run over what
+/// lies beside it. Nothing of what has no width.
+fn length(px: f32) -> String {
+    if px < 0.005 {
+        return String::new();
+    }
+    let px = short(px);
+    format!(" textLength=\"{px}\" lengthAdjust=\"spacingAndGlyphs\"")
+}
+
 /// The attributes of a group that is a layer with a name, which Inkscape shows as one of its own.
 #[must_use]
 pub fn layer(name: &str) -> String {
@@ -375,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_one_text_on_a_level_line_and_letters_on_one_that_bends() {
+    fn words_are_one_text_on_a_level_line_and_letters_on_one_that_bends_and_as_long_in_any_face() {
         let words = |places: [[f32; 2]; 3]| {
             let letters = ['S', '&', '<'].into_iter().zip(places);
             let letters: Vec<_> = letters
@@ -403,14 +415,15 @@ mod tests {
         };
         let (count, level) = words([[10.0, 30.0], [30.0, 30.0], [50.0, 30.0]]);
         assert!(
-            level.starts_with("<text x=\"30\" y=\"30\" text-anchor=\"middle\" "),
+            level.starts_with("<text x=\"30\" y=\"30\" textLength=\"48\" lengthAdjust="),
             "{level}"
         );
         assert!(level.ends_with(">S&amp;&lt;</text>\n"), "{level}");
         assert_eq!(count, 1);
         let (count, bent) = words([[0.0, 0.0], [30.0, 40.0], [60.0, 80.0]]);
         assert_eq!((count, bent.matches("<text").count()), (3, 3));
-        let second = "<text transform=\"translate(30 40) rotate(53.13)\">&amp;</text>";
+        let second = "<text transform=\"translate(30 40) rotate(53.13)\" textLength=\"8\" \
+                      lengthAdjust=\"spacingAndGlyphs\">&amp;</text>";
         assert!(bent.contains(second), "{bent}");
         assert!(bent.contains("aria-label=\"S&amp;&lt;\""), "{bent}");
     }
