@@ -4,6 +4,7 @@ use super::canvas::{Canvas, Tint};
 use super::look::{FrameLook, Margins, Placing};
 use super::ornament::{Graduation, THIN, bar, border, diamond, fitting, rim};
 use crate::art::INK;
+use crate::figures::Zoom;
 use crate::lettering::{Face, Line, Style};
 
 /// The shortest piece of the border, and the longest scale bar, in units.
@@ -46,13 +47,36 @@ fn letters(mut column: usize) -> String {
     }
 }
 
+/// From this size of a tile on, in pixels, cells of the references are of whole tiles: lines between tiles can be told there,
+/// and two sets of lines that miss each other are confusing.
+const WHOLE_TILES_PX: f64 = 4.0;
+
 /// The ends of the cells of the references along both sides, in pixels.
-pub(super) fn cells([width, height]: [u32; 2], unit: f32) -> [Vec<u32>; 2] {
+pub(super) fn cells([width, height]: [u32; 2], unit: f32, placing: Placing) -> [Vec<u32>; 2] {
     let long = width.max(height) as f32;
     let cell = long / (long / (CELL_UNITS * unit)).round().max(2.0);
-    [width, height].map(|side| {
-        let count = (side as f32 / cell).round().max(1.0) as u32;
-        (0..=count).map(|end| side * end / count).collect()
+    let Placing {
+        north_west,
+        tile_px,
+        ..
+    } = placing;
+    if tile_px < WHOLE_TILES_PX {
+        return [width, height].map(|side| {
+            let count = (side as f32 / cell).round().max(1.0) as u32;
+            (0..=count).map(|end| side * end / count).collect()
+        });
+    }
+    let zoom = Zoom::new(tile_px);
+    let tiles = (f64::from(cell) / tile_px).round().max(1.0) as i64;
+    [(width, north_west.x), (height, north_west.y)].map(|(side, first)| {
+        let from = zoom.pixel(first);
+        let ends = (0..).map(|index| zoom.pixel(first.saturating_add(index * tiles)) - from);
+        // The last cell has what is left over, from half a cell on as one of its own.
+        let most = i128::from(side) - (tiles as f64 * tile_px / 2.0) as i128;
+        let ends = ends.take_while(|&end| end == 0 || end <= most);
+        let mut ends: Vec<u32> = ends.map(|end| end as u32).collect();
+        ends.push(side);
+        ends
     })
 }
 
@@ -195,11 +219,44 @@ fn references(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapmaker_grid::TilePos;
 
     #[test]
     fn columns_have_names_as_in_tables() {
         let names = [0, 25, 26, 51, 52, 701, 702].map(letters);
         assert_eq!(names, ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+    }
+
+    #[test]
+    fn the_lines_of_references_fall_on_borders_of_tiles_where_these_can_be_told() {
+        for (tile_px, size) in [(64.0, [1000, 700]), (23.6, [1300, 901]), (8.0, [640, 480])] {
+            let placing = Placing {
+                north_west: TilePos::new(-7, 13),
+                tile_px,
+                point_px: 1.0,
+            };
+            let zoom = Zoom::new(tile_px);
+            let ends = cells(size, 0.8, placing);
+            for (axis, first) in [(0, -7), (1, 13)] {
+                let ends = &ends[axis];
+                assert_eq!((ends[0], ends[ends.len() - 1]), (0, size[axis]));
+                assert!(ends.len() > 3, "{ends:?}");
+                for pair in ends.windows(2) {
+                    assert!(f64::from(pair[1] - pair[0]) >= tile_px / 2.0, "{ends:?}");
+                }
+                for &end in &ends[1..ends.len() - 1] {
+                    let tiles = (f64::from(end) / tile_px).round() as i64;
+                    let border = zoom.pixel(first + tiles) - zoom.pixel(first);
+                    assert_eq!(i128::from(end), border, "{tile_px}: {ends:?}");
+                }
+            }
+        }
+        let far = Placing {
+            north_west: TilePos::new(0, 0),
+            tile_px: 1.5,
+            point_px: 1.0,
+        };
+        assert_eq!(cells([600, 300], 1.0, far)[0], [0, 150, 300, 450, 600]);
     }
 
     #[test]

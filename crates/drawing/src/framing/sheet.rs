@@ -50,7 +50,7 @@ impl Frame {
         } = margins;
         let [width, height] = inner;
         let size = margins.around(inner);
-        let ends = look.has_references.then(|| cells(inner, unit));
+        let ends = look.has_references.then(|| cells(inner, unit, placing));
         let part = |corner: [u32; 2], part: [u32; 2]| {
             let mut canvas = Canvas::window(corner.map(i64::from), part)?;
             draw(
@@ -153,7 +153,10 @@ impl Frame {
             let middle = [west + at[0] as f32 + half, north + at[1] as f32 + half];
             rose(&mut canvas, middle, radius, radius / 56.0);
         }
-        let ends = self.look.has_references.then(|| cells(self.inner, unit));
+        let ends = self
+            .look
+            .has_references
+            .then(|| cells(self.inner, unit, self.placing));
         draw(
             &mut canvas,
             self.size(),
