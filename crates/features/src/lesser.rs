@@ -73,7 +73,7 @@ const MATTERS: [Matter; 5] = [
 ];
 
 /// Whether a tile with these bits is of a matter.
-const fn holds(matter: Matter, bits: u8) -> bool {
+pub(super) const fn holds(matter: Matter, bits: u8) -> bool {
     const WET: u8 = bit::SEA | bit::COAST;
     match matter {
         Matter::Sea => bits & WET != 0,

@@ -41,6 +41,7 @@ mod bodies;
 mod body;
 mod breach;
 mod changed;
+mod extent;
 mod feature;
 mod great_roads;
 mod ground;

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 
 use super::request::{Detail, Request};
-use super::told::told;
+use super::told::{Before, smaller, told};
 use super::{MapFeature, ShownLayers};
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, ChunkSource, EditTiles, Edited, Edits, OpenMap};
@@ -17,7 +17,7 @@ use crate::app::view::View;
 use mapmaker_drawing::chart::{Named, Scale, body_rim};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Beneath, Feature, Features, LESSER_LENGTH};
-use mapmaker_grid::world::Overlay;
+use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_solver::Rules;
@@ -85,14 +85,22 @@ pub struct Finder {
     pub(super) known: Memory,
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
-    task: Option<Job<Vec<Named>>>,
+    task: Option<Job<Answer>>,
     entities: BTreeMap<u64, Entity>,
     /// Whether what shows is all there.
     is_settled: bool,
     /// Of which map the answer before is.
     shown: Option<Request>,
-    /// What was there before tiles were changed, and of which map, until it is found what became of it.
-    before: Option<(Request, Arc<Vec<Named>>)>,
+    /// What was there before tiles were changed, until it is found what became of it.
+    before: Option<Before>,
+}
+
+/// What was found.
+#[derive(Default)]
+struct Answer {
+    named: Vec<Named>,
+    /// What a stroke before left much less of, by number.
+    smaller: BTreeSet<u64>,
 }
 
 /// The answer that came last: what was found, with its surroundings; changed when it is another.
@@ -167,11 +175,21 @@ impl Finder {
 
 /// Keeps what is there before tiles change. What undo and redo bring and take away needs no word.
 fn note(mut edited: MessageReader<Edited>, found: Res<FoundFeatures>, mut finder: ResMut<Finder>) {
-    let is_new = |edit: &Edited| !matches!(edit.command, EditTiles::Undo | EditTiles::Redo);
-    let mut edits = edited.read();
-    let has_tiles = edits.any(|edit| is_new(edit) && !edit.stroke.changes().is_empty());
-    if has_tiles && finder.before.is_none() {
-        finder.before = finder.shown.map(|shown| (shown, Arc::clone(&found.named)));
+    for edit in edited
+        .read()
+        .filter(|edit| !edit.stroke.changes().is_empty())
+    {
+        let is_new = !matches!(edit.command, EditTiles::Undo | EditTiles::Redo);
+        if is_new && finder.before.is_none() {
+            finder.before = finder.shown.map(|shown| Before {
+                shown,
+                named: Arc::clone(&found.named),
+                stroke: Stroke::default(),
+            });
+        }
+        if let Some(before) = &mut finder.before {
+            before.stroke = std::mem::take(&mut before.stroke).then(edit.stroke.clone());
+        }
     }
 }
 
@@ -183,7 +201,12 @@ fn take(
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
-    let Some(found) = finder.task.as_mut().and_then(Job::poll) else {
+    let answer = finder.task.as_mut().and_then(Job::poll);
+    let Some(Answer {
+        named: found,
+        smaller,
+    }) = answer
+    else {
         return;
     };
     finder.task = None;
@@ -201,7 +224,8 @@ fn take(
         .asked
         .is_some_and(|asked| asked.version == edits.land_version);
     if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked) {
-        notice.tell_later(News::Names, told(&before, asked, &found, is_given));
+        let told = told(&before, asked, (&found, &smaller), is_given);
+        notice.tell_later(News::Names, told);
     }
     let mut before = std::mem::take(&mut finder.entities);
     for (feature, name) in found {
@@ -276,7 +300,7 @@ pub(super) fn ask(
         seed,
     };
     let (known, source) = (finder.memory(), Arc::clone(&open.chunk_source));
-    let overlay = Arc::clone(&edits.overlay);
+    let (overlay, before) = (Arc::clone(&edits.overlay), finder.before.clone());
     let work = async move {
         let mut found = Vec::new();
         for block in request.span.cells() {
@@ -295,7 +319,15 @@ pub(super) fn ask(
                 .into_iter()
                 .filter(|(feature, _)| inside.insert(feature.id)),
         );
-        found
+        let smaller = before.map(|before| {
+            with_known(&known, state, (&source, &overlay), |known| {
+                smaller((&mut known.map, &mut known.features), &overlay, &before)
+            })
+        });
+        Answer {
+            named: found,
+            smaller: smaller.unwrap_or_default(),
+        }
     };
     finder.task = Some(Job::steps(work));
 }
@@ -383,8 +415,12 @@ mod tests {
         });
         app.insert_resource(Finder {
             asked: Some(request(1)),
-            before: Some((request(0), Arc::new(vec![orm]))),
-            task: Some(Job::steps(async { Vec::new() })),
+            before: Some(Before {
+                shown: request(0),
+                named: Arc::new(vec![orm]),
+                stroke: Stroke::default(),
+            }),
+            task: Some(Job::steps(async { Answer::default() })),
             ..Finder::default()
         });
         for _ in 0..10_000 {

@@ -1,22 +1,85 @@
-//! Says which settlements and roads a stroke took away, and which settlements it made room for.
+//! Says which settlements, names and roads a stroke took away, what it made smaller, and which settlements it made room for.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::request::Request;
 use mapmaker_drawing::chart::Named;
-use mapmaker_features::{Feature, Kind, Road, RoadRank};
+use mapmaker_features::{Feature, Features, Kind, Road, RoadRank};
 use mapmaker_grid::TilePos;
-use mapmaker_land::editing::{Gone, Told, What};
+use mapmaker_grid::world::{Overlay, Stroke};
+use mapmaker_land::editing::{EndlessMap, Gone, Told, What};
 
-/// Which settlements, and what else has a given name, a stroke took away and which it made room for.
+/// What was there before a stroke.
+#[derive(Clone)]
+pub(super) struct Before {
+    /// Of which map it tells.
+    pub(super) shown: Request,
+    pub(super) named: Arc<Vec<Named>>,
+    /// All that was changed since.
+    pub(super) stroke: Stroke,
+}
+
+/// A body is told to be smaller once it lost more than one in so many of its tiles.
+const SHARE: usize = 4;
+
+/// The most tiles of a body that are counted.
+const MOST_TILES: usize = 4096;
+
+/// So far from its middle at most a body loses tiles that count, in tiles.
+const FAR: i64 = 64;
+
+/// The bodies that lost much of their land or water, by number.
+pub(super) fn smaller(
+    (map, features): (&mut EndlessMap, &mut Features),
+    overlay: &Overlay,
+    before: &Before,
+) -> BTreeSet<u64> {
+    let changes = before.stroke.changes();
+    let mut bare = None;
+    let mut found = BTreeSet::new();
+    for (feature, _) in before.named.iter().filter(|(one, _)| one.lie.is_some()) {
+        let is_near =
+            |at: TilePos| (at.x - feature.at.x).abs().max((at.y - feature.at.y).abs()) <= FAR;
+        let is_lost = |map: &mut EndlessMap, at| !features.is_of(map, overlay, feature.kind, at);
+        let near = changes
+            .iter()
+            .map(|change| change.at)
+            .filter(|&at| is_near(at));
+        let lost: BTreeSet<_> = near
+            .filter(|&at| is_lost(map, at))
+            .map(|at| (at.y, at.x))
+            .collect();
+        if lost.is_empty() {
+            continue;
+        }
+        let bare = bare.get_or_insert_with(|| {
+            let mut bare = overlay.clone();
+            bare.apply(&before.stroke.inverse());
+            bare
+        });
+        let tiles = features.extent(map, bare, feature, MOST_TILES);
+        let gone = tiles.iter().filter(|at| lost.contains(&(at.y, at.x)));
+        if SHARE * gone.count() > tiles.len() {
+            found.insert(feature.id);
+        }
+    }
+    found
+}
+
+/// Which settlements, and what else has a name, a stroke took away, what is `smaller` of what is there still, and which
+/// settlements and given names it made room for.
 pub(super) fn told(
-    before: &(Request, Arc<Vec<Named>>),
+    before: &Before,
     request: Request,
-    after: &[Named],
+    (after, smaller): (&[Named], &BTreeSet<u64>),
     is_given: impl Fn(&Feature) -> bool,
 ) -> Told {
-    let (shown, before) = before;
+    let Before {
+        shown,
+        named: before,
+        ..
+    } = before;
     if (shown.chunk_source, shown.detail) != (request.chunk_source, request.detail) {
         return Told::default();
     }
@@ -36,19 +99,38 @@ pub(super) fn told(
         });
         missed.cloned().collect::<Vec<_>>()
     };
-    let gone = missing(before, after, false)
-        .into_iter()
-        .map(|(feature, name)| {
-            let name = match feature.kind {
-                Kind::Site(kind) => format!("the {} {name}", kind.word()),
-                _ => name,
-            };
-            let at = vec![feature.at];
-            Gone {
-                what: What::Place(name),
-                at,
-            }
-        });
+    let gone = missing(before, after, false);
+    let names_gone = before.iter().filter(|(feature, _)| {
+        // A body that lies another way has another name.
+        let is_there = |(other, _): &Named| {
+            let (x, y) = (other.at.x - feature.at.x, other.at.y - feature.at.y);
+            let is_near = x.abs().max(y.abs()) <= feature.radius_tiles.max(2);
+            other.thing == feature.thing || other.kind == feature.kind && is_near
+        };
+        feature.lie.is_some()
+            && !is_given(feature)
+            && is_seen(feature.at)
+            && !after.iter().any(is_there)
+    });
+    let names_gone: Vec<_> = names_gone.cloned().collect();
+    let smaller = before.iter().filter(|(feature, _)| {
+        smaller.contains(&feature.id) && after.iter().any(|(one, _)| one.id == feature.id)
+    });
+    let smaller: BTreeSet<_> = smaller
+        .map(|(feature, name)| called(feature.kind, name))
+        .collect();
+    let gone = gone.into_iter().chain(names_gone).map(|(feature, name)| {
+        let name = match feature.kind {
+            Kind::Site(kind) => format!("the {} {name}", kind.word()),
+            _ if is_given(&feature) => name,
+            _ => format!("the name {name}"),
+        };
+        let at = vec![feature.at];
+        Gone {
+            what: What::Place(name),
+            at,
+        }
+    });
     let names = |missing: Vec<Named>| {
         let names: BTreeSet<_> = missing.into_iter().map(|(_, name)| name).collect();
         names.into_iter().collect::<Vec<_>>()
@@ -61,6 +143,7 @@ pub(super) fn told(
     let new = (!new.is_empty()).then(|| format!("{} appeared", listed(&new)));
     Told {
         gone: gone.collect(),
+        smaller: smaller.into_iter().collect(),
         notes: dry.into_iter().chain(new).collect(),
         ..Told::default()
     }
@@ -100,6 +183,15 @@ pub(super) fn told_of_roads<'a>(
     }
 }
 
+/// A body by its name, with what it is where that does not say so.
+fn called(kind: Kind, name: &str) -> String {
+    if name.to_lowercase().contains(kind.word()) {
+        name.to_owned()
+    } else {
+        format!("the {} {name}", kind.word())
+    }
+}
+
 /// Some names, and how many more there are.
 fn listed(names: &[String]) -> String {
     const MOST: usize = 4;
@@ -115,6 +207,7 @@ mod tests {
     use super::super::village_called as village;
     use super::*;
     use crate::app::span::Span;
+    use mapmaker_features::Lie;
 
     #[test]
     fn what_a_stroke_takes_away_and_makes_room_for_is_told() {
@@ -135,10 +228,16 @@ mod tests {
             village(70, "Ivry"),
             village(200, "Far"),
         ]);
-        let shown = (request(1, span(0, 3)), before);
+        let shown = |named| Before {
+            shown: request(1, span(0, 3)),
+            named,
+            stroke: Stroke::default(),
+        };
+        let none = BTreeSet::new();
+        let towns = shown(before);
         // The view has moved on in the meantime: what it no longer holds is not gone.
         let now = request(2, span(0, 1));
-        let told = |after: &[Named]| super::told(&shown, now, after, |_| false).lines();
+        let told = |after: &[Named]| super::told(&towns, now, (after, &none), |_| false).lines();
         let (oran, ivry) = (village(3, "Oran"), village(70, "Ivry"));
         assert!(told(&[oran.clone(), ivry.clone()]).is_empty());
         let gone = "the village Oran is gone";
@@ -148,22 +247,33 @@ mod tests {
         // What has no walls and a given name is missed as well, and only then.
         let mut lake = village(5, "Blue Mere");
         lake.0.kind = Kind::Lake;
-        let shown = (request(1, span(0, 3)), Arc::new(vec![lake]));
-        let told = |is_given| super::told(&shown, now, &[], |_| is_given).lines();
-        assert_eq!(told(true), ["Blue Mere is gone"]);
-        assert!(told(false).is_empty());
+        lake.0.lie = Some(Lie {
+            shift: (0, 0),
+            along: (1, 0),
+            half_tiles: 3,
+            bow_tiles: 0,
+        });
+        let lakes = shown(Arc::new(vec![lake.clone()]));
+        let told = |after: &[Named], smaller: &BTreeSet<u64>, is_given| {
+            super::told(&lakes, now, (after, smaller), |_| is_given).lines()
+        };
+        assert_eq!(told(&[], &none, true), ["Blue Mere is gone"]);
+        assert_eq!(told(&[], &none, false), ["the name Blue Mere is gone"]);
+        let less = BTreeSet::from([lake.0.id]);
+        let there = std::slice::from_ref(&lake);
+        assert!(told(there, &none, false).is_empty());
+        assert_eq!(told(there, &less, false), ["the lake Blue Mere is smaller"]);
+        assert_eq!(called(Kind::Lake, "Lake Orm"), "Lake Orm");
         // A river whose mouth was filled in runs on upstream, under the number that its name goes by.
         let place = |id, x| {
             let (mut river, name) = village(id, "Sonjas Run");
             (river.kind, river.thing, river.at) = (Kind::River, 9, TilePos::new(x, 0));
             (river, name)
         };
-        let shown = (
-            request(1, span(0, 3)),
-            Arc::new(vec![place(9, 5), place(10, 40)]),
-        );
-        assert!(super::told(&shown, now, &[place(10, 40)], |_| true).is_empty());
-        let told = super::told(&shown, now, &[], |_| true).lines();
+        let rivers = shown(Arc::new(vec![place(9, 5), place(10, 40)]));
+        let told = |after: &[Named]| super::told(&rivers, now, (after, &none), |_| true);
+        assert!(told(&[place(10, 40)]).is_empty());
+        let told = told(&[]).lines();
         assert_eq!(told, ["Sonjas Run no longer runs here"]);
         assert_eq!(
             listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),

@@ -13,6 +13,8 @@ pub struct Told {
     pub gone: Vec<Gone>,
     /// What of the land's own is gone, too: struck out before the stroke, and after it told by who shows it.
     pub of_land: Vec<Gone>,
+    /// What is smaller by much, in words such as `the lake Pauza`.
+    pub smaller: Vec<String>,
     /// What else is to be known, each a sentence without a full stop, the weightiest first.
     pub notes: Vec<String>,
 }
@@ -64,13 +66,14 @@ impl Told {
     /// Whether there is nothing to be told.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.gone.is_empty() && self.notes.is_empty()
+        self.gone.is_empty() && self.smaller.is_empty() && self.notes.is_empty()
     }
 
     /// Adds what else is told.
     pub fn add(&mut self, other: Self) {
         self.gone.extend(other.gone);
         self.of_land.extend(other.of_land);
+        self.smaller.extend(other.smaller);
         self.notes.extend(other.notes);
     }
 
@@ -88,7 +91,7 @@ impl Told {
     pub fn lines(&self) -> Vec<String> {
         let things = things(&self.gone);
         let gone = gone(&things, usize::MAX);
-        gone.into_iter().chain(self.notes.iter().cloned()).collect()
+        gone.into_iter().chain(self.notes()).collect()
     }
 
     /// What a click would take away, in words, if it takes anything.
@@ -114,7 +117,7 @@ impl Told {
                 parts.push(format!("{} {undo} brings {it} back.", sentence(&gone)));
             }
             let left = most.saturating_sub(things.len());
-            parts.extend(self.notes.iter().take(left).map(|note| sentence(note)));
+            parts.extend(self.notes().take(left).map(|note| sentence(&note)));
             parts.join(" ")
         };
         let (short, full) = (whole(MOST_NAMED), whole(usize::MAX));
@@ -122,6 +125,13 @@ impl Told {
             full: (short != full).then_some(full),
             short,
         }
+    }
+
+    /// What is not gone, each a sentence without a full stop: what has a name comes first.
+    fn notes(&self) -> impl Iterator<Item = String> + '_ {
+        let smaller = self.smaller.iter();
+        let smaller = smaller.map(|what| format!("{what} is smaller"));
+        smaller.chain(self.notes.iter().cloned())
     }
 }
 
@@ -201,10 +211,25 @@ mod tests {
 
     fn told(gone: Vec<Gone>, notes: &[&str]) -> Told {
         Told {
-            of_land: Vec::new(),
             gone,
             notes: notes.iter().map(|&note| note.to_owned()).collect(),
+            ..Told::default()
         }
+    }
+
+    #[test]
+    fn what_is_smaller_and_has_a_name_is_told_before_what_cells_became() {
+        let mut lake = told(vec![gone(What::River, 2)], &["a", "b"]);
+        lake.add(Told {
+            smaller: vec!["the lake Pauza".to_owned()],
+            ..Told::default()
+        });
+        let words = lake.in_words("", "Ctrl+Z");
+        assert_eq!(
+            words.short,
+            "2 river cells are gone. Ctrl+Z brings them back. The lake Pauza is smaller. A."
+        );
+        assert!(words.full.is_some_and(|full| full.ends_with("A. B.")));
     }
 
     #[test]
