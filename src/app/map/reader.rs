@@ -9,7 +9,7 @@ use super::open_map::OpenMap;
 use super::tile::{ChunkTiles, MapTile};
 use mapmaker_features::decor::TileGround;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
-use mapmaker_grid::world::EditedCell;
+use mapmaker_grid::world::{EditedCell, Terrain};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::{Biome, biome_of};
 
@@ -86,6 +86,12 @@ impl MapReader<'_, '_> {
     #[must_use]
     pub fn name(&self, at: TilePos) -> Option<String> {
         Some(self.set().name(self.tile(at)?))
+    }
+
+    /// The terrain that hands painted over a place.
+    #[must_use]
+    pub fn terrain(&self, at: TilePos) -> Option<Terrain> {
+        self.edits.overlay.terrain(at)
     }
 
     /// What lies along the sides of the tile at a place, in words, if the map has words for all of it.

@@ -11,9 +11,6 @@ use mapmaker_grid::tileset::{Tile, TileId, TileSet};
 use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::{Biome, Shape, shown};
 
-/// What the swatch of a tile that was picked up is called.
-const PICKED: &str = "this tile";
-
 /// The side of a biome's picture, in points.
 const SWATCH: f32 = 34.0;
 
@@ -72,26 +69,35 @@ pub(super) fn paints(
     }
 }
 
-/// The last swatch, which opens the list of terrains; it shows the one that is painted with, or the tile that was picked up.
+/// What is painted that has no swatch of its own, in words: a terrain, or a tile that was picked up.
+pub(super) fn other(tools: Tools) -> Option<&'static str> {
+    match tools.paint {
+        Paint::Biome(_) => None,
+        Paint::Terrain(terrain) => Some(terrain.name()),
+        Paint::Tile(_) => Some("the tile that was picked up"),
+    }
+}
+
+/// The last swatch, which opens the list of terrains and is called so whatever was chosen; it shows the one that is painted
+/// with, or the tile that was picked up.
 fn others(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
     let paints = tools.tool.paints();
     let is_chosen = paints && !matches!(tools.paint, Paint::Biome(_));
-    let (picture, name, hint) = match tools.paint {
+    let (picture, hint) = match tools.paint {
         // Not by its land: a swatch of that name is there already.
         Paint::Tile(tile) => {
             let name = set.name(tile);
             let land = land_of(&name);
             let hint = format!("the {land} tile that was picked up, as it is ({name}); {MORE}");
-            (Picture::Tile(tile), PICKED, hint)
+            (Picture::Tile(tile), hint)
         }
-        Paint::Terrain(terrain) => (
-            Picture::Colour(terrain_colour(terrain)),
-            terrain.name(),
-            MORE.to_owned(),
-        ),
-        Paint::Biome(_) => (Picture::Dots, "more", MORE.to_owned()),
+        Paint::Terrain(terrain) => {
+            let hint = format!("{} is painted; {MORE}", terrain.name());
+            (Picture::Colour(terrain_colour(terrain)), hint)
+        }
+        Paint::Biome(_) => (Picture::Dots, MORE.to_owned()),
     };
-    let place = swatch_of(ui, thumbnails, picture, name, is_chosen);
+    let place = swatch_of(ui, thumbnails, picture, "more", is_chosen);
     let place = place.on_hover_text(hint);
     egui::Popup::menu(&place).show(|ui| {
         for row in Terrain::ALL.chunks(IN_ROW) {

@@ -20,6 +20,7 @@ use crate::app::view::View;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::shown;
 
 /// The panel's width inside its frame, and that of the names in it, in points, whatever it says.
@@ -114,7 +115,8 @@ const UNPOINTED: &str = "point at a tile";
 
 /// What lies where the pointer is, in words, if that is known.
 pub(in crate::app) fn lies(map: &MapReader, pointed: Option<TilePos>) -> Option<String> {
-    Some(called(&map.name(pointed?)?))
+    let at = pointed?;
+    Some(called(&map.name(at)?, map.terrain(at)))
 }
 
 /// What is said of a cell whose tile is not there: empty on a board; in a world on its way where tiles show, else too
@@ -127,11 +129,13 @@ const fn unknown(ground: &BaseMap, shows_tiles: bool) -> &'static str {
     }
 }
 
-/// A tile by what it shows, without its letters where it has land of ours.
-fn called(name: &str) -> String {
-    match shown(name).strip_suffix(" tile") {
-        Some(open) => open.to_owned(),
-        None => name.to_owned(),
+/// A tile by what it shows, without its letters where it has land of ours, and the terrain that hands painted over it.
+fn called(name: &str, painted: Option<Terrain>) -> String {
+    let shown = shown(name);
+    let land = shown.strip_suffix(" tile").unwrap_or(name);
+    match painted {
+        Some(terrain) => format!("{land}, {} painted", terrain.name()),
+        None => land.to_owned(),
     }
 }
 
@@ -320,9 +324,18 @@ mod tests {
 
     #[test]
     fn a_tile_is_told_by_its_land_and_by_letters_only_where_it_has_none_of_ours() {
-        assert_eq!(called("PPPP"), "plain");
-        assert_eq!(called("SHGS"), "shore");
-        assert_eq!(called("XYXY"), "XYXY");
+        assert_eq!(called("PPPP", None), "plain");
+        assert_eq!(called("SHGS", None), "shore");
+        assert_eq!(called("XYXY", None), "XYXY");
+    }
+
+    #[test]
+    fn the_terrain_that_was_painted_over_a_tile_is_told_with_its_land() {
+        let told = Terrain::ALL.map(|terrain| called("PPPP", Some(terrain)));
+        assert!(
+            told.contains(&"plain, marsh painted".to_owned()),
+            "{told:?}"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
-use super::paints::{has_size, paints, size};
+use super::paints::{has_size, other, paints, size};
 use super::sentence;
 use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::editor::clipboard::Clipboard;
@@ -112,7 +112,11 @@ fn bar(
             let is_board = open.base.board().is_some();
             // What a tool needs lies above the tools, which so stay in their places.
             if tools.tool != Tool::Hand {
-                ui.label(style::quiet(&hint(tools.tool, is_far, selected)));
+                let mut hint = hint(tools.tool, is_far, selected);
+                if let Some(paint) = other(*tools).filter(|_| tools.tool.paints()) {
+                    hint = format!("with {paint}: {hint}");
+                }
+                ui.label(style::quiet(&hint));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
                 ui.horizontal(|ui| paints(ui, &open.chunk_source.set, thumbnails, tools, narrow));
@@ -217,6 +221,7 @@ mod tests {
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
     use mapmaker_grid::tileset::TileId;
+    use mapmaker_grid::world::Terrain;
     use mapmaker_land::editing::Biome;
 
     #[test]
@@ -306,6 +311,18 @@ mod tests {
         );
         for name in ["size", "square", "round"] {
             assert_eq!(biome[name].min, tile[name].min, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_list_of_terrains_stays_in_reach_whatever_is_painted() {
+        let more = |paint| {
+            let places = drawn(egui::vec2(1280.0, 700.0), false, Tool::Brush, paint);
+            places.words["more"].min
+        };
+        let first = more(Paint::Biome(Biome::Forest));
+        for paint in [Paint::Terrain(Terrain::Marsh), Paint::Tile(TileId(0))] {
+            assert_eq!(more(paint), first, "{paint:?}");
         }
     }
 
