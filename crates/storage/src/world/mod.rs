@@ -2,6 +2,7 @@
 
 mod chart;
 mod far;
+pub mod geojson;
 mod inked;
 mod names;
 mod objects;
@@ -74,6 +75,8 @@ pub enum Form {
     Names(Names),
     /// A map of Tiled, with its tileset and its picture.
     Tiled(exchange::Form),
+    /// What has a name, and the roads, as `GeoJSON`.
+    Places,
 }
 
 /// Writes an area to a file, whole or not at all.
@@ -90,6 +93,12 @@ pub fn write_path(
 ) -> Result<(), Failure> {
     match form {
         Form::Tiled(form) => write_tiled(area, pack, form, path, progress),
+        Form::Places => {
+            let asked = (|_| true, geojson::Y::Down);
+            output::write_path(path, |out| {
+                geojson::write_places(area, pack, asked, out, progress)
+            })
+        }
         Form::Names(names) => {
             output::write_path(path, |out| write_names(area, pack, names, out, progress))
         }
