@@ -28,6 +28,10 @@ pub enum Symbol {
     Flag,
 }
 
+/// The width of a line at the most, as a share of the square: as in a drawing of 18 pixels, the least in the window. In the
+/// preview of an export symbols are smaller still, and lines that could be seen one by one would fill them.
+const MOST_PEN: f32 = 0.75 / 18.0;
+
 impl Symbol {
     /// All symbols.
     pub const ALL: [Self; 7] = [
@@ -58,6 +62,7 @@ impl Symbol {
 pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
     let seed = seed(symbol, drawing);
     let mut sheet = Sheet::new(seed, symbol.side_tiles(), size_px);
+    sheet.pen = sheet.pen.min(MOST_PEN);
     on(&mut sheet, symbol);
     sheet.finish()
 }
@@ -66,6 +71,7 @@ pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
 pub(crate) fn draw_symbol_on(canvas: &mut Drawing, symbol: Symbol, drawing: u8, size_px: u32) {
     let seed = seed(symbol, drawing);
     let mut sheet = Sheet::noting(seed, symbol.side_tiles(), size_px);
+    sheet.pen = sheet.pen.min(MOST_PEN);
     on(&mut sheet, symbol);
     sheet.draw_on(canvas);
 }
@@ -91,6 +97,19 @@ fn on(sheet: &mut Sheet, symbol: Symbol) {
 mod tests {
     use super::super::sheet::assert_drawn;
     use super::*;
+
+    #[test]
+    fn a_symbol_as_small_as_in_a_preview_is_no_blob() {
+        let dark = |symbol, size_px| {
+            let ink = draw_symbol(symbol, 0, size_px).ink;
+            let sum: usize = ink.iter().map(|&ink| usize::from(ink)).sum();
+            sum as f32 / ink.len() as f32
+        };
+        for symbol in Symbol::ALL {
+            let [small, usual] = [6, 18].map(|size_px| dark(symbol, size_px));
+            assert!(small < 1.25 * usual, "{symbol:?}: {small} of {usual}");
+        }
+    }
 
     #[test]
     fn every_drawing_of_a_symbol_is_another_and_stands_inside_its_square() {
