@@ -321,7 +321,7 @@ pub(super) fn ask(
         );
         let smaller = before.map(|before| {
             with_known(&known, state, (&source, &overlay), |known| {
-                smaller((&mut known.map, &mut known.features), &overlay, &before)
+                smaller((&mut known.map, &known.features), &overlay, &before)
             })
         });
         Answer {

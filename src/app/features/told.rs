@@ -23,7 +23,7 @@ pub(super) struct Before {
 /// A body is told to be smaller once it lost more than one in so many of its tiles.
 const SHARE: usize = 4;
 
-/// The most tiles of a body that are counted.
+/// A body of more tiles than these is too great to lose that much by a stroke.
 const MOST_TILES: usize = 4096;
 
 /// So far from its middle at most a body loses tiles that count, in tiles.
@@ -31,7 +31,7 @@ const FAR: i64 = 64;
 
 /// The bodies that lost much of their land or water, by number.
 pub(super) fn smaller(
-    (map, features): (&mut EndlessMap, &mut Features),
+    (map, features): (&mut EndlessMap, &Features),
     overlay: &Overlay,
     before: &Before,
 ) -> BTreeSet<u64> {
@@ -60,7 +60,7 @@ pub(super) fn smaller(
         });
         let tiles = features.extent(map, bare, feature, MOST_TILES);
         let gone = tiles.iter().filter(|at| lost.contains(&(at.y, at.x)));
-        if SHARE * gone.count() > tiles.len() {
+        if tiles.len() < MOST_TILES && SHARE * gone.count() > tiles.len() {
             found.insert(feature.id);
         }
     }
@@ -107,7 +107,7 @@ pub(super) fn told(
             let is_near = x.abs().max(y.abs()) <= feature.radius_tiles.max(2);
             other.thing == feature.thing || other.kind == feature.kind && is_near
         };
-        feature.lie.is_some()
+        (feature.lie.is_some() || matches!(feature.kind, Kind::Peak | Kind::Cape))
             && !is_given(feature)
             && is_seen(feature.at)
             && !after.iter().any(is_there)

@@ -25,7 +25,7 @@ pub(super) fn open(
     mark: Option<&Mark>,
 ) -> (Option<State>, Option<Change>) {
     let entered = if let Some(typing) = typed {
-        field(ui, typing)
+        Some(field(ui, typing))
     } else {
         let is_named = !shown.name.is_empty();
         ui.heading(if is_named { &shown.name } else { "no name" });
@@ -42,7 +42,7 @@ pub(super) fn open(
 }
 
 /// The field of a name, with all of it selected when it comes up.
-fn field(ui: &mut egui::Ui, typing: &mut Typed) -> Option<egui::Response> {
+fn field(ui: &mut egui::Ui, typing: &mut Typed) -> egui::Response {
     let field = ui.add(
         egui::TextEdit::singleline(&mut typing.text)
             .desired_width(f32::INFINITY)
@@ -51,7 +51,7 @@ fn field(ui: &mut egui::Ui, typing: &mut Typed) -> Option<egui::Response> {
     if std::mem::take(&mut typing.is_new) {
         style::focus_all(&field, &typing.text);
     }
-    Some(field)
+    field
 }
 
 /// What keeps a name that is typed, or drops it, and what is wrong with it below that.
