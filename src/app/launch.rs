@@ -93,6 +93,7 @@ impl Launch {
         let window = options.window.or(last_window.filter(|_| !scripted));
         let window = window.unwrap_or(DEFAULT_WINDOW);
         let export_folder = last.as_ref().and_then(|last| last.export_folder.clone());
+        let export = last.as_ref().and_then(|last| last.export.clone());
         let last = last.filter(|last| last.tiles == options.tiles);
         let mut file = None;
         let map = match &options.map {
@@ -161,6 +162,7 @@ impl Launch {
                 last,
                 tiles: options.tiles.clone(),
                 export_folder,
+                export,
                 enabled: !scripted,
                 is_due: false,
             },

@@ -148,6 +148,7 @@ fn remember(
             _ => before.and_then(|last| last.window),
         },
         export_folder: remembered.export_folder.clone(),
+        export: remembered.export.clone(),
         tools: Some(chosen.tools.left()),
         hides_small_map: !chosen.small_map.0,
         text_percent: Some(percent).filter(|&percent| percent != 100),

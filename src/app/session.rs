@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use mapmaker_storage::session::Session;
+use mapmaker_storage::session::{ExportLeft, Session};
 
 /// The session before this one, and whether this one is to be remembered too.
 #[derive(Resource, Default)]
@@ -15,6 +15,8 @@ pub struct Remembered {
     pub tiles: Option<PathBuf>,
     /// The folder that the last export went to.
     pub export_folder: Option<PathBuf>,
+    /// How the last picture was exported.
+    pub export: Option<ExportLeft>,
     /// Whether to write this session down; tours and screenshots are not.
     pub enabled: bool,
     /// Whether it could not be written, so that it is tried again.

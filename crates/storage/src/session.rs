@@ -42,6 +42,9 @@ pub struct Session {
     pub tiles: Option<PathBuf>,
     /// The folder that the last export went to.
     pub export_folder: Option<PathBuf>,
+    /// How the last picture was exported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub export: Option<ExportLeft>,
     /// The home of a world without a file: column, row, and a tile's size in pixels.
     pub home: Option<(i64, i64, f32)>,
     /// The tools as they were left.
@@ -60,6 +63,19 @@ pub struct Session {
     pub world: Option<WorldLeft>,
     /// How the latest maps were looked at, the last one last; [`MOST_MAPS`] at most.
     pub maps: Vec<MapLeft>,
+}
+
+/// How a picture was exported last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExportLeft {
+    /// The word of its theme.
+    pub theme: String,
+    /// Whether it had a frame, and whether that had references.
+    pub frame: bool,
+    /// Likewise.
+    pub references: bool,
+    /// Whether it had a grid.
+    pub grid: bool,
 }
 
 /// How a map was looked at when it was left.
@@ -306,6 +322,12 @@ mod tests {
             map: None,
             tiles: None,
             export_folder: None,
+            export: Some(ExportLeft {
+                theme: "night".to_owned(),
+                frame: true,
+                references: true,
+                grid: false,
+            }),
             home: Some((3, -COORDINATE_LIMIT, 64.0)),
             tools: Some(ToolsLeft {
                 world: "Brush".to_owned(),

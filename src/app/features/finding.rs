@@ -201,11 +201,11 @@ fn take(
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
-    let answer = finder.task.as_mut().and_then(Job::poll);
+    let polled = finder.task.as_mut().and_then(Job::poll);
     let Some(Answer {
         named: found,
         smaller,
-    }) = answer
+    }) = polled
     else {
         return;
     };

@@ -15,6 +15,7 @@ use crate::app::style;
 use mapmaker_storage::options::Layers;
 use mapmaker_storage::paper::PaperSize;
 use mapmaker_storage::picture::{Ink, Look};
+use mapmaker_storage::session::ExportLeft;
 
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
@@ -31,6 +32,8 @@ pub(super) struct Typed {
     pub(super) said: Said,
     pub(super) elements: Elements,
     pub(super) preview: Preview,
+    /// Whether it is as it was before the window was closed, or has been changed since.
+    is_taken_up: bool,
 }
 
 /// Where it is to be written.
@@ -86,6 +89,7 @@ impl Default for Typed {
             said: Said::default(),
             elements: Elements::default(),
             preview: Preview::default(),
+            is_taken_up: false,
         }
     }
 }
@@ -152,7 +156,8 @@ impl Typed {
     pub(super) fn begin(&mut self, span: Span, place: &Path) {
         (self.said.trouble, self.said.warned, self.said.before) = (None, None, None);
         self.place.folder = place.parent().map(Path::to_owned).unwrap_or_default();
-        self.picture.dress.begin();
+        let map = place.file_name().unwrap_or_default();
+        self.picture.dress.begin(&map.to_string_lossy());
         self.preview.clear();
         let longest = span.size().0.max(span.size().1);
         let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
@@ -164,6 +169,16 @@ impl Typed {
             .display()
             .to_string();
         self.place.wants_focus = true;
+    }
+
+    /// The first time that it opens it is as the last picture was before the window was closed.
+    pub(super) fn take_up(&mut self, left: Option<&ExportLeft>) {
+        if !std::mem::replace(&mut self.is_taken_up, true)
+            && let Some(left) = left
+        {
+            self.picture.is_ruled = left.grid;
+            self.picture.dress.take_up(left);
+        }
     }
 
     /// The field for the path; whether it was entered.

@@ -123,6 +123,7 @@ fn show(
     // A dialog that comes back with its trouble keeps what was typed; one that is opened begins afresh.
     let comes_back = dialogs.changed() && std::mem::take(&mut typed.said.comes_back);
     if dialogs.changed() && !comes_back && !exporting.is_running() {
+        typed.take_up(remembered.export.as_ref());
         typed.begin(span, &folder.join(map.name()));
         typed.picture.has_figures = map.shows_figures();
     }
@@ -189,6 +190,10 @@ fn show(
         dialogs.close();
     }
     if let Some(Deed::Export(path)) = deed {
+        if typed.kind.is_picture() {
+            let picture = &typed.picture;
+            remembered.export = Some(picture.dress.left(picture.is_ruled));
+        }
         typed.place.path = path.display().to_string();
         (typed.said.trouble, typed.said.before) = (None, None);
         exporting.start(order, path);
@@ -323,7 +328,11 @@ fn tell_replaced(ui: &mut egui::Ui, name: &str, is_asked: bool) {
 /// The kind, and how a picture is to be.
 fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     ui.spacing_mut().item_spacing.y = 3.0;
+    let is_board = map.open.base.board().is_some();
     for kind in Kind::ALL {
+        if kind == Kind::Places && is_board {
+            continue;
+        }
         let words = format!(".{}: {}", kind.ending(), kind.words());
         if ui.radio(typed.kind == kind, words).clicked() {
             typed.take_kind(kind);

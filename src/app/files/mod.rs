@@ -11,6 +11,7 @@ pub(in crate::app) mod export_folder;
 pub mod exporting;
 pub mod indicator;
 pub mod kept;
+mod kind;
 mod leaving;
 mod making;
 pub mod maps;

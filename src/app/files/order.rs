@@ -1,8 +1,9 @@
 //! What an export writes, as what, and how much that will be.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
+pub use super::kind::Kind;
 use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::span::Span;
 use mapmaker_drawing::framing::FrameLook;
@@ -16,126 +17,16 @@ use mapmaker_storage::about::WORLD_FILE;
 use mapmaker_storage::board::{self, Board};
 use mapmaker_storage::exchange::tiled;
 use mapmaker_storage::exit::Failure;
-use mapmaker_storage::map::{ENDING, MapPack};
+use mapmaker_storage::map::MapPack;
 use mapmaker_storage::paper::PaperSize;
 use mapmaker_storage::picture::Look;
 use mapmaker_storage::print::Printable;
 use mapmaker_storage::progress::Progress;
-use mapmaker_storage::world::{self, Area, Extent, Names, Print};
+use mapmaker_storage::world::geojson::MOST_TILES;
+use mapmaker_storage::world::{self, Area, Extent, Print};
 
-/// What can be written, with the ending of its files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A picture.
-    Picture,
-    /// A picture of lines.
-    Lines,
-    /// A map of Tiled, as XML.
-    Tmx,
-    /// A map of Tiled, as JSON.
-    Tmj,
-    /// Rows of names.
-    Text,
-    /// Tiles and rules, or place and tiles.
-    Json,
-    /// A Python list of lists.
-    Python,
-}
-
-impl Kind {
-    /// All of them, those that most people know first.
-    pub const ALL: [Self; 7] = [
-        Self::Picture,
-        Self::Lines,
-        Self::Text,
-        Self::Json,
-        Self::Tmx,
-        Self::Tmj,
-        Self::Python,
-    ];
-
-    /// The ending of its files.
-    #[must_use]
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Picture => "png",
-            Self::Lines => "svg",
-            Self::Tmx => "tmx",
-            Self::Tmj => "tmj",
-            Self::Text => "txt",
-            Self::Json => "json",
-            Self::Python => "py",
-        }
-    }
-
-    /// What it is, in words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Picture => "a picture",
-            Self::Lines => "a picture made of lines; names are text",
-            Self::Tmx => "for Tiled, with a tileset and its picture beside it",
-            Self::Tmj => "for Tiled, in JSON",
-            Self::Text => "the name of each tile, such as PPPF, as text",
-            Self::Json => "tiles and rules in JSON",
-            Self::Python => "a Python list of lists",
-        }
-    }
-
-    /// How names are written, of a kind that is names.
-    pub(super) const fn names(self) -> Names {
-        match self {
-            Self::Json => Names::Json,
-            Self::Python => Names::Python,
-            _ => Names::Grid,
-        }
-    }
-
-    /// The form of a map of Tiled, of a kind that is one.
-    pub(super) const fn tiled(self) -> Option<tiled::Form> {
-        match self {
-            Self::Tmx => Some(tiled::Form::Tmx),
-            Self::Tmj => Some(tiled::Form::Tmj),
-            _ => None,
-        }
-    }
-
-    /// Whether it shows what the map looks like.
-    #[must_use]
-    pub const fn is_picture(self) -> bool {
-        matches!(self, Self::Picture | Self::Lines)
-    }
-
-    /// The kind that the ending of a name tells, in capital or small letters.
-    #[must_use]
-    pub fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?;
-        let mut kinds = Self::ALL.into_iter();
-        kinds.find(|kind| ending.eq_ignore_ascii_case(kind.ending()))
-    }
-
-    /// The name without the endings of what can be written or opened: `bay` of `bay.png.map`.
-    #[must_use]
-    pub fn bare(mut path: PathBuf) -> PathBuf {
-        let is_map = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
-        while Self::of(&path).is_some() || is_map(&path) {
-            path.set_extension("");
-        }
-        path
-    }
-
-    /// The name with this kind's ending, if it has the ending of none.
-    #[must_use]
-    pub fn named(self, path: PathBuf) -> PathBuf {
-        let Some(name) = path.file_name().filter(|_| Self::of(&path).is_none()) else {
-            return path;
-        };
-        let mut name = name.to_owned();
-        name.push(".");
-        name.push(self.ending());
-        path.with_file_name(name)
-    }
-}
+/// Why a board is not written so.
+const NO_PLACES: &str = "GeoJSON has the places of worlds; the names and roads of a board are in its JSON and in Tiled's maps";
 
 /// What to write: a part of the map as it is now.
 #[derive(Clone)]
@@ -202,6 +93,16 @@ impl Order {
     /// Why there can be no such file.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
+        if self.kind == Kind::Places {
+            return match self.what {
+                What::Board { .. } => Some(NO_PLACES.to_owned()),
+                What::World(_) => (self.span.area() as u64 > MOST_TILES).then(|| {
+                    format!(
+                        "places are found in up to {MOST_TILES} tiles at once: take a smaller part"
+                    )
+                }),
+            };
+        }
         let sheet = self.kind.is_picture().then(|| self.layout());
         Some(sheet?.err()?.message)
     }
@@ -291,6 +192,7 @@ impl Order {
                     Kind::Text => board::Form::Text,
                     Kind::Json => board::Form::Json,
                     Kind::Python => board::Form::Python,
+                    Kind::Places => return Err(Failure::bad_use(NO_PLACES)),
                 };
                 let board = self.board(*has_rivers);
                 let pictures = self.pack.pictures();
@@ -316,6 +218,7 @@ impl Order {
         }
         let form = match self.kind.tiled() {
             Some(form) => world::Form::Tiled(form),
+            None if self.kind == Kind::Places => world::Form::Places,
             None => world::Form::Names(self.kind.names()),
         };
         world::write_path(&area, &self.pack, form, path, progress)?;
@@ -438,6 +341,8 @@ pub(super) fn notes((width, height): (usize, usize)) -> [String; 2] {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::path::PathBuf;
+
     use super::*;
     use mapmaker_features::{Kind as FeatureKind, only_these_names};
     use mapmaker_grid::world::{EditedCell, Origin};
@@ -485,6 +390,25 @@ pub(super) mod tests {
         assert_eq!(order.board(true).tiles[8], NO_TILE);
         order.with(&Stroke::over(&order.overlay, [(at, Some(plain))]));
         assert_eq!(order.board(true).tiles[8], plain.tile);
+    }
+
+    #[test]
+    fn the_places_of_a_world_are_written_as_geojson_and_a_board_says_why_it_has_none() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("lake.geojson");
+        let mut order = lake();
+        assert_eq!(Kind::of(&path), Some(Kind::Places));
+        order.kind = Kind::Places;
+        assert_eq!(order.fault(), None);
+        order.write(&path, &()).expect("written");
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(json["type"], "FeatureCollection");
+        assert!(json["features"].is_array());
+        order.what = What::Board { has_rivers: true };
+        assert_eq!(order.fault().as_deref(), Some(NO_PLACES));
+        let failure = order.write(&path, &()).expect_err("a board");
+        assert_eq!(failure.message, NO_PLACES);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use mapmaker_drawing::art::Theme;
 use mapmaker_drawing::framing::FrameLook;
 use mapmaker_storage::options::Layers;
 use mapmaker_storage::picture::Ink;
+use mapmaker_storage::session::ExportLeft;
 
 /// The preview's longest side, in points.
 pub(super) const PREVIEW: f32 = 300.0;
@@ -26,6 +27,8 @@ pub(super) struct Dress {
     has_references: bool,
     /// The title that was typed; else it is the map's name.
     title: Option<String>,
+    /// The map that it was typed for.
+    map: String,
 }
 
 /// What a theme is called.
@@ -40,9 +43,30 @@ const fn name(theme: Theme) -> &'static str {
 }
 
 impl Dress {
-    /// Begins with another map, which has another title.
-    pub(super) fn begin(&mut self) {
-        self.title = None;
+    /// Begins with a map by its name; another than before has another title.
+    pub(super) fn begin(&mut self, map: &str) {
+        if self.map != map {
+            map.clone_into(&mut self.map);
+            self.title = None;
+        }
+    }
+
+    /// Begins as the last picture was dressed before the window was closed.
+    pub(super) fn take_up(&mut self, left: &ExportLeft) {
+        let mut themes = Theme::ALL.into_iter();
+        let theme = themes.find(|theme| theme.word() == left.theme);
+        self.theme = theme.unwrap_or(self.theme);
+        (self.has_frame, self.has_references) = (left.frame, left.references);
+    }
+
+    /// What is kept of it when the window is closed.
+    pub(super) fn left(&self, has_grid: bool) -> ExportLeft {
+        ExportLeft {
+            theme: self.theme.word().to_owned(),
+            frame: self.has_frame,
+            references: self.has_references,
+            grid: has_grid,
+        }
     }
 
     /// Asks for all of it; `map` is what the map is called.
@@ -245,22 +269,40 @@ mod tests {
 
     #[test]
     fn a_title_stays_until_another_map_is_exported() {
+        // It was gone when the dialog was opened again.
         let mut order = lake();
         let mut dress = Dress {
             has_frame: true,
-            title: Some("Mine".to_owned()),
             ..Dress::default()
         };
-        dress.apply(&mut order, "World 7");
-        assert_eq!(
-            order.frame.as_ref().map(|frame| &*frame.title),
-            Some("Mine")
-        );
-        dress.begin();
-        dress.apply(&mut order, "World 7");
-        assert_eq!(
-            order.frame.map(|frame| frame.title),
-            Some("World 7".to_owned())
-        );
+        dress.begin("World 7");
+        dress.title = Some("Mine".to_owned());
+        for (map, title) in [("World 7", "Mine"), ("World 8", "World 8")] {
+            dress.begin(map);
+            dress.apply(&mut order, map);
+            assert_eq!(order.frame.as_ref().map(|frame| &*frame.title), Some(title));
+        }
+    }
+
+    #[test]
+    fn frame_references_grid_and_colours_are_as_they_were_before_the_window_was_closed() {
+        for theme in Theme::ALL {
+            let dress = Dress {
+                theme,
+                has_frame: true,
+                has_references: true,
+                ..Dress::default()
+            };
+            let left = dress.left(true);
+            let mut again = Dress::default();
+            again.take_up(&left);
+            assert_eq!(again.left(left.grid), left);
+        }
+        let mut dress = Dress::default();
+        dress.take_up(&ExportLeft {
+            theme: "of a later build".to_owned(),
+            ..ExportLeft::default()
+        });
+        assert_eq!(dress.theme, Theme::default());
     }
 }

@@ -42,6 +42,18 @@ impl Theme {
         Self::Pack,
     ];
 
+    /// Its word, as in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ink => "ink",
+            Self::Parchment => "parchment",
+            Self::Night => "night",
+            Self::Plain => "plain",
+            Self::Pack => "pack",
+        }
+    }
+
     /// Whether land and sea have a wash of colour under the ink.
     #[must_use]
     pub const fn has_wash(self) -> bool {
