@@ -1,6 +1,6 @@
 //! What an export writes, as what, and how much that will be.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use super::kind::Kind;
@@ -341,8 +341,6 @@ pub(super) fn notes((width, height): (usize, usize)) -> [String; 2] {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use std::path::PathBuf;
-
     use super::*;
     use mapmaker_features::{Kind as FeatureKind, only_these_names};
     use mapmaker_grid::world::{EditedCell, Origin};

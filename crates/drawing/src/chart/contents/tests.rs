@@ -385,7 +385,15 @@ fn a_lake_that_comes_into_a_world_has_its_name_and_a_range_without_a_body_is_a_t
         ],
         ..contents(&set, &overlay, (TilePos::new(0, 0), SIDE, SIDE))
     };
-    let corner = TilePos::new(1000, -500);
+    // Where there is a sea by nature, it has its own name.
+    let mut nature = EndlessMap::new(7, &set);
+    let plain = set.find_name("PPPP").expect("a tile");
+    let mut corners = (0..400).map(|index| TilePos::new(64 * (index % 20), 64 * (index / 20)));
+    let is_plain = |corner: &TilePos| {
+        let mut tiles = corner.rectangle(SIDE, SIDE);
+        tiles.all(|at| nature.natural(at) == plain)
+    };
+    let corner = corners.find(is_plain).expect("open plain");
     let mut after = Overlay::default();
     for at in TilePos::new(0, 0).rectangle(SIDE, SIDE) {
         after.set(at.offset(corner.x, corner.y), overlay.get(at));
