@@ -119,12 +119,9 @@ fn app(tool: Tool) -> App {
     let mut edits = world.resource_mut::<Edits>();
     Arc::make_mut(&mut edits.overlay).set(BARE, Some(painted(plain)));
     world.spawn((EguiContext::default(), PrimaryEguiContext));
-    let wood = Feature {
-        radius_tiles: 3,
-        ..Feature::new(5, Kind::Forest, NAME)
-    };
+    let peak = Feature::new(5, Kind::Peak, NAME);
     let mill = Decor::new(7, DecorKind::Windmill, 0, Place::middle_of(MILL));
-    let named = vec![(wood, "Aw".to_owned())];
+    let named = vec![(peak, "Aww".to_owned())];
     stand(world, 64.0, named, &[mill], vec![road(9, ROAD)]);
     app.update();
     app

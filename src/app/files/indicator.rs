@@ -47,16 +47,16 @@ fn show_unkept(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    // No bar of tools covers it, nor does it cover one.
-    style::panel("unkept", 8)
+    // Nothing covers it, and what it covers itself can be used all the same.
+    style::panel("unkept", 4)
         .order(egui::Order::Foreground)
-        .anchor(egui::Align2::CENTER_TOP, [0.0, below(context) + 12.0])
+        .interactable(false)
+        .anchor(egui::Align2::CENTER_TOP, [0.0, below(context) + 8.0])
         .show(context, |ui| {
-            ui.set_max_width(420.0);
             for told in told {
+                let told = format!("{told}; it is tried again until it is");
                 ui.colored_label(style::RED, told);
             }
-            ui.label(style::quiet("It is tried again until it is saved."));
         });
     Ok(())
 }

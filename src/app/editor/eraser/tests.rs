@@ -47,12 +47,8 @@ fn taken(app: &mut App, way: &[TilePos]) -> Option<Vec<u64>> {
     }
 }
 
-fn wood(id: u64, at: TilePos) -> Named {
-    let wood = Feature {
-        radius_tiles: 3,
-        ..Feature::new(id, Kind::Forest, at)
-    };
-    (wood, "Aw".to_owned())
+fn peak(id: u64, at: TilePos) -> Named {
+    (Feature::new(id, Kind::Peak, at), "Aww".to_owned())
 }
 
 fn windmill(at: TilePos) -> Decor {
@@ -68,7 +64,7 @@ fn the_eraser_takes_a_settlement_before_decor_before_a_road_before_a_name_before
     for (gone, top) in on_top.into_iter().enumerate() {
         let mut app = app();
         let village = (village(3, at), "Oran".to_owned());
-        let named = [wood(5, at), village].into_iter();
+        let named = [peak(5, at), village].into_iter();
         let named = named.take([2, 1, 1, 1, 0][gone]).collect();
         let decor: &[_] = if gone < 2 { &[mill] } else { &[] };
         let roads = if gone < 3 { vec![road(9, at)] } else { vec![] };
@@ -98,9 +94,9 @@ fn a_drag_of_the_eraser_takes_what_is_of_the_kind_on_which_it_began_and_nothing_
     let id = |base: i64, x: i64| (base + x) as u64;
     let mills = columns.map(|x| windmill(at(x, -2)));
     let villages = columns.map(|x| (village(id(10, x), at(x, -4)), "Oran".to_owned()));
-    let woods = columns.map(|x| wood(id(20, x), at(x, 2)));
+    let peaks = columns.map(|x| peak(id(20, x), at(x, 2)));
     let roads = columns.map(|x| road(id(30, x), at(x, 0))).to_vec();
-    let named = villages.into_iter().chain(woods).collect();
+    let named = villages.into_iter().chain(peaks).collect();
     stand(app.world_mut(), 64.0, named, &mills, roads);
     let over_all = columns.map(|x| [-4, -2, 0, 2].map(|y| at(x, y))).concat();
     let mut mill_ids = mills.map(|mill| mill.id).to_vec();

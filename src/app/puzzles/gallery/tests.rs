@@ -66,7 +66,7 @@ fn a_puzzle_that_the_program_is_started_for_asks_before_it_takes_the_place_of_on
 #[test]
 fn another_puzzle_at_the_table_asks_where_the_game_there_would_be_lost_and_only_there() {
     use crate::app::puzzles::room::Command;
-    let (old, new) = ("maze-rect-5x4-backtracker-k3f9", "maze-rect-9x9-wilson-7");
+    let (old, new) = ("maze-rect-15x12-wilson-k3f9", "maze-rect-9x9-wilson-7");
     // A step of the way, as after one that was taken back at the end; all of it; none.
     for (commands, is_over, asks) in [
         (&[Command::Hint, Command::Hint][..], false, true),
