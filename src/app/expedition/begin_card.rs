@@ -1,6 +1,7 @@
 //! The card of a new expedition, over the title or the map: how hard, on which land, of which code.
 
 use crate::app::expedition::begin::codes_of;
+use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -60,6 +61,7 @@ fn show(
     mut dialogs: Dialogs,
     mut typed: Local<String>,
     (mut told, mut choice, open): (Local<Told>, Local<Choice>, OpenWorld),
+    notice: Res<Notice>,
     mut begin: MessageWriter<Begin>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -139,6 +141,10 @@ fn show(
                 dialogs.close();
             }
         });
+        // Why the one that was asked for does not begin.
+        if let Some(said) = notice.said().filter(|said| said.is_refusal) {
+            dialog::say_wrong(ui, &said.text);
+        }
     });
     Ok(())
 }

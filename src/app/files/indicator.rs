@@ -53,6 +53,7 @@ fn show_unkept(
         .interactable(false)
         .anchor(egui::Align2::CENTER_TOP, [0.0, below(context) + 8.0])
         .show(context, |ui| {
+            ui.set_max_width(420.0);
             for told in told {
                 let told = format!("{told}; it is tried again until it is");
                 ui.colored_label(style::RED, told);

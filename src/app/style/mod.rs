@@ -245,6 +245,7 @@ pub fn sheet() -> Frame {
 /// A window of paper over the map, without a bar, as large as what it holds with so much room around it, in points.
 pub fn panel(name: &'static str, margin: i8) -> egui::Window<'static> {
     egui::Window::new(name)
+        .id(egui::Id::new(name))
         .title_bar(false)
         .resizable(false)
         .frame(sheet().inner_margin(margin))
