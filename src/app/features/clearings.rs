@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::finding::FoundFeatures;
 use super::names::{self, Lettered, NameLabel};
 use super::roads::{self, MapRoad, OtherRoads, RoadFinder};
-use super::{ClearingSystems, MapFeature, ShownLayers, Unknown};
+use super::{MapFeature, ShownLayers, Unknown};
 use crate::app::schedule::AppSystems;
 use mapmaker_drawing::chart::{clear_names, clearings};
 use mapmaker_drawing::figures::Clearings;
@@ -18,7 +18,6 @@ pub(super) fn plugin(app: &mut App) {
         gather
             .after(roads::ask)
             .after(names::ask)
-            .in_set(ClearingSystems)
             .in_set(AppSystems::Find),
     );
 }

@@ -386,7 +386,7 @@ fn a_lake_that_comes_into_a_world_has_its_name_and_a_range_without_a_body_is_a_t
         ..contents(&set, &overlay, (TilePos::new(0, 0), SIDE, SIDE))
     };
     // Where there is a sea by nature, it has its own name.
-    let mut nature = EndlessMap::new(7, &set);
+    let nature = EndlessMap::new(7, &set);
     let plain = set.find_name("PPPP").expect("a tile");
     let mut corners = (0..400).map(|index| TilePos::new(64 * (index % 20), 64 * (index / 20)));
     let is_plain = |corner: &TilePos| {
