@@ -57,7 +57,11 @@ pub(super) fn swung(
             bent[index] = was;
         }
     }
-    bent
+    if runs_free(&bent, &is_free) {
+        bent
+    } else {
+        points
+    }
 }
 
 /// The cosine of the turn at the second of three points; 1 where two are one.
@@ -91,7 +95,11 @@ pub(super) fn eased(points: Vec<Point>, is_free: impl Fn(Cell) -> bool) -> Vec<P
             }
         }
     }
-    bent
+    if runs_free(&bent, &is_free) {
+        bent
+    } else {
+        points
+    }
 }
 
 /// Leads a line that comes to a settlement from behind, which is from the north, round its side to its front; whether it
@@ -152,18 +160,11 @@ fn is_clear(from: Point, to: Point, is_free: &impl Fn(Cell) -> bool) -> bool {
 /// Whether the curve of some points does near one of them, neither the first nor the last.
 fn passes_free(points: &[Point], index: usize, is_free: &impl Fn(Cell) -> bool) -> bool {
     let (first, end) = (index.saturating_sub(2), (index + 3).min(points.len()));
-    let lies = |from: Point, to: Point| {
-        (0..=ASKED_NEAR).all(|step| {
-            let share = f32::from(step) / f32::from(ASKED_NEAR);
-            is_free(cell_of(
-                [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis])),
-            ))
-        })
-    };
     let arcs = points[first..end].windows(3);
     let arcs_are = |three: &[Point]| {
         let line: Vec<_> = arc([three[0], three[1], three[2]]).collect();
-        line.windows(2).all(|pair| lies(pair[0], pair[1]))
+        line.windows(2)
+            .all(|pair| is_clear(pair[0], pair[1], is_free))
     };
     // The curve begins and ends straight.
     let last = points.len() - 1;
@@ -171,9 +172,6 @@ fn passes_free(points: &[Point], index: usize, is_free: &impl Fn(Cell) -> bool) 
     let ends = index + 1 < last || is_clear(points[last - 1], points[last], is_free);
     begins && ends && arcs.into_iter().all(arcs_are)
 }
-
-/// At so many places of a piece of a curve it is asked whether it lies in free cells.
-const ASKED_NEAR: u16 = 6;
 
 /// Whether the curve of some points does.
 fn runs_free(points: &[Point], is_free: &impl Fn(Cell) -> bool) -> bool {
