@@ -106,6 +106,12 @@ impl Dialogs<'_> {
         pending(&self.shown, &self.next)
     }
 
+    /// Whether a dialog shows, or does from the next frame on.
+    #[must_use]
+    pub fn is_any(&self) -> bool {
+        *self.shown.get() != Dialog::None || self.wanted() != Dialog::None
+    }
+
     /// Whether another dialog shows than when this system ran last.
     #[must_use]
     pub fn changed(&self) -> bool {

@@ -25,7 +25,7 @@ use crate::app::last_world::{LastWorld, Left, WorldOfBoard};
 use crate::app::map::{BaseMap, BoardSize, ChunkSource, Edits, MAX_BOARD_SIDE, MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::Screen;
+use crate::app::screens::{Dialogs, Screen};
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
@@ -40,6 +40,7 @@ use way_back::Leaving;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastWorld>()
         .init_resource::<Cutting>()
+        .init_resource::<LeftOut>()
         .init_resource::<Accepted>()
         .add_plugins(way_back::plugin)
         .add_systems(
@@ -53,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
                         .before(completion::act)
                         .before(decorate::act),
                     forget.run_if(on_message::<SwitchMap>),
-                    open_cut,
+                    open_cut.run_if(in_state(Screen::Map)),
                     remember.run_if(on_message::<SwitchMap>).run_if(was_on_map),
                 )
                     .chain()
@@ -62,7 +63,15 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .in_set(AppSystems::Actions),
         )
-        .add_systems(OnExit(Screen::Map), remember);
+        .add_systems(
+            Update,
+            tell_left_out
+                .run_if(on_message::<SwitchMap>)
+                .after(crate::app::notice::forget)
+                .after(crate::app::editor::clipboard::arrive)
+                .in_set(AppSystems::Opened),
+        )
+        .add_systems(OnExit(Screen::Map), (remember, forget));
 }
 
 /// A board that is being cut out of a world.
@@ -74,6 +83,10 @@ struct Cut {
     request: SwitchMap,
     left: Vec<String>,
 }
+
+/// What is to be said of a board that was cut out, once it is open: which names have no place on it.
+#[derive(Resource, Default)]
+struct LeftOut(Option<String>);
 
 /// What was shown of a board and was accepted to go along, as it is told.
 #[derive(Resource, Default)]
@@ -264,26 +277,35 @@ fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: Swit
     Cut { request, left }
 }
 
-/// Opens the board that was cut out, unless something else was opened meanwhile.
+/// Opens the board that was cut out, unless something else was opened meanwhile; it waits while a dialog, which is about
+/// the map that is open, lies over that.
 fn open_cut(
+    dialogs: Dialogs,
     mut cutting: ResMut<Cutting>,
     mut tools: ResMut<Tools>,
-    mut notice: ResMut<Notice>,
+    mut left_out: ResMut<LeftOut>,
     mut switch: MessageWriter<SwitchMap>,
 ) {
+    if dialogs.is_any() {
+        return;
+    }
     let Some(Cut { request, left }) = cutting.0.as_mut().and_then(Job::poll) else {
         return;
     };
     cutting.0 = None;
     tools.carry_to_board();
-    notice.end();
-    if let Some(left) = told_of_names(&left) {
-        notice.tell(left);
-    }
+    left_out.0 = told_of_names(&left);
     switch.write(request);
 }
 
-/// What is cut out goes with the map that it is of.
+/// Says which names have no place on the board that was cut out, after what was said of the world is gone.
+fn tell_left_out(mut left_out: ResMut<LeftOut>, mut notice: ResMut<Notice>) {
+    if let Some(told) = left_out.0.take() {
+        notice.tell(told);
+    }
+}
+
+/// What is cut out goes with the map that it is of, and with the map's screen.
 fn forget(mut cutting: ResMut<Cutting>) {
     cutting.0 = None;
 }

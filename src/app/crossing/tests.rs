@@ -11,7 +11,7 @@ use crate::app::editor::planner::StrokePlanner;
 use crate::app::features::ShownLayers;
 use crate::app::job::run_until;
 use crate::app::map::{Pack, Proposed, Source};
-use crate::app::screens::Opened;
+use crate::app::screens::{Dialog, Opened};
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use mapmaker_drawing::art::ink_set;
@@ -45,6 +45,7 @@ fn app(last: Option<Session>) -> App {
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_state(Screen::Map)
         .insert_state(Opened::Board)
+        .insert_state(Dialog::None)
         .add_plugins((
             crate::app::schedule::plugin,
             crate::app::map::plugin,
@@ -59,6 +60,7 @@ fn app(last: Option<Session>) -> App {
         .insert_resource(Remembered { last, ..default() })
         .init_resource::<Clipboard>()
         .init_resource::<Cutting>()
+        .init_resource::<LeftOut>()
         .init_resource::<Accepted>()
         .init_resource::<WayBack>()
         .init_resource::<Document>()
@@ -77,7 +79,10 @@ fn app(last: Option<Session>) -> App {
             Update,
             (
                 (to_board, to_world, accept).chain().before(completion::act),
-                (open_cut, decorate::act.run_if(on_message::<Decorate>)),
+                (
+                    open_cut.run_if(in_state(Screen::Map)),
+                    decorate::act.run_if(on_message::<Decorate>),
+                ),
             )
                 .chain()
                 .in_set(AppSystems::Actions),
@@ -174,6 +179,65 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
     let drawn = drawn.find(|one| one.id == id).expect("its drawing");
     assert_eq!(drawn.place, raised(drawn.kind, at));
     assert_eq!(drawn.kind.word(), site.kind.word());
+}
+
+/// Has a board been cut out, with a name that has no place on it.
+fn is_cut(app: &mut App) {
+    let request = SwitchMap::fresh(BaseMap::Board(BoardSize::new(2, 2)));
+    let left = vec!["Pauza".to_owned()];
+    let cutting = Job::compute(move |_| Cut { request, left });
+    while !cutting.is_done() {
+        std::thread::yield_now();
+    }
+    app.insert_resource(Cutting(Some(cutting)));
+}
+
+/// How often something else was opened.
+fn opened(app: &mut App) -> usize {
+    let mut opened = app.world_mut().resource_mut::<Messages<SwitchMap>>();
+    opened.drain().count()
+}
+
+#[test]
+fn a_board_that_is_cut_out_opens_under_no_dialog_and_on_no_other_screen() {
+    // It opened beneath "Save as", which then wrote the board over the world's file.
+    let mut app = app(None);
+    app.add_systems(OnExit(Screen::Map), forget);
+    app.update();
+    is_cut(&mut app);
+    app.insert_resource(NextState::Pending(Dialog::SaveAs));
+    for _ in 0..3 {
+        app.update();
+        assert_eq!(opened(&mut app), 0);
+    }
+    app.insert_resource(NextState::Pending(Dialog::None));
+    app.update();
+    assert_eq!(opened(&mut app), 1);
+    is_cut(&mut app);
+    app.insert_resource(NextState::Pending(Screen::Title));
+    app.update();
+    app.insert_resource(NextState::Pending(Screen::Map));
+    for _ in 0..3 {
+        app.update();
+        assert_eq!(opened(&mut app), 0);
+    }
+}
+
+#[test]
+fn names_that_have_no_place_on_a_board_are_told_once_it_is_open() {
+    let mut app = app(None);
+    app.add_systems(
+        Update,
+        (crate::app::notice::forget, tell_left_out)
+            .chain()
+            .run_if(on_message::<SwitchMap>)
+            .in_set(AppSystems::Opened),
+    );
+    app.update();
+    is_cut(&mut app);
+    app.update();
+    let said = app.world().resource::<Notice>().text();
+    assert_eq!(said, "the name has no room here: Pauza");
 }
 
 #[test]
