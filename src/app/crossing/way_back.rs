@@ -9,7 +9,7 @@ use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::files::document::Saved;
-use crate::app::files::{Document, OpenPath};
+use crate::app::files::{Document, NotOpened, OpenPath};
 use crate::app::map::{BaseMap, Edits, OpenMap, Pack};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
@@ -24,6 +24,9 @@ pub(super) fn plugin(app: &mut App) {
         (
             give_up
                 .run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Actions),
+            stay.run_if(on_message::<NotOpened>)
+                .after(crate::app::files::opening::finish)
                 .in_set(AppSystems::Actions),
             arrive
                 .run_if(on_message::<SwitchMap>)
@@ -107,6 +110,14 @@ pub(in crate::app) fn give_up(
         None => {
             open.write(left.request);
         }
+    }
+}
+
+/// Where the way to the world, or back to the board, does not open, nothing waits for it any longer.
+fn stay(mut clipboard: ResMut<Clipboard>, mut way: ResMut<WayBack>) {
+    way.returns = None;
+    if clipboard.stay() {
+        way.board = None;
     }
 }
 
@@ -212,6 +223,21 @@ mod tests {
         assert_eq!(place, (TilePos::new(1, -3), Some(37.5)));
         let said = world.resource::<Notice>().text();
         assert!(said.starts_with("back on the board"), "{said}");
+    }
+
+    #[test]
+    fn nothing_waits_for_a_way_that_did_not_open() {
+        // The board stayed in the clipboard, where nothing could be pasted any more.
+        let mut app = app();
+        app.add_message::<NotOpened>()
+            .add_systems(Update, stay.run_if(on_message::<NotOpened>));
+        let world = app.world_mut();
+        world.resource_mut::<Clipboard>().leave();
+        world.write_message(NotOpened);
+        app.update();
+        assert_eq!(app.world().resource::<Clipboard>().len(), (0, 0));
+        let way = app.world().resource::<WayBack>();
+        assert!(way.board.is_none() && way.returns.is_none());
     }
 
     #[test]

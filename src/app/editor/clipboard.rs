@@ -261,6 +261,12 @@ impl Clipboard {
         clipboard
     }
 
+    /// Its board is on its way into the map that opens next.
+    #[cfg(test)]
+    pub(in crate::app) fn leave(&mut self) {
+        (self.held, self.carried) = (Held::No, Carried::Middle);
+    }
+
     /// The tiles that were copied.
     #[cfg(test)]
     pub(in crate::app) fn tiles(&self) -> impl Iterator<Item = TileId> + '_ {
@@ -296,6 +302,16 @@ impl Clipboard {
             Held::At { corner, home } => Some(home == Some(corner)),
             Held::No | Held::AtPointer => None,
         }
+    }
+
+    /// A board that was to go into the map that opens next stays where it is, as none does; whether there was one.
+    pub fn stay(&mut self) -> bool {
+        let was_carried = !matches!(std::mem::take(&mut self.carried), Carried::No);
+        if was_carried {
+            self.board = None;
+            self.accepted = None;
+        }
+        was_carried
     }
 
     /// Nothing is shown any longer; a board that waited is to be put down no more.
@@ -416,11 +432,14 @@ pub(super) fn act(
                 clipboard.awaited = Some(Awaited::ToPaste);
             }
             Action::Paste | Action::Paint(_) | Action::PaintTerrain(_) | Action::Tool(_)
-                if clipboard.board.is_some() =>
+                if clipboard.is_board() =>
             {
                 notice.tell(
                     "the board waits to be placed first: Enter places it, Esc goes back to it",
                 );
+            }
+            Action::Paste if clipboard.board.is_some() => {
+                notice.tell("the map that the board goes to is still being opened");
             }
             Action::Paste if clipboard.copy.names.is_empty() => {
                 notice

@@ -34,7 +34,7 @@ use bevy::prelude::*;
 
 pub use document::{Document, MapRenamed};
 pub use exporting::Exporting;
-pub use opening::OpenPath;
+pub use opening::{NotOpened, OpenPath};
 pub(in crate::app) use typed::{missing_folder, path as typed_path};
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
@@ -29,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Damaged>()
         .init_resource::<Incoming>()
         .add_message::<OpenPath>()
+        .add_message::<NotOpened>()
         .add_systems(
             Update,
             (
@@ -44,6 +46,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Opens what is at a path.
 #[derive(Message, Clone, Debug)]
 pub struct OpenPath(pub PathBuf);
+
+/// What was asked for by [`OpenPath`] was not opened: what is open stays.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct NotOpened;
 
 /// What is being opened.
 #[derive(Resource, Default)]
@@ -69,21 +75,56 @@ enum Failed {
     Damaged(PathBuf, Box<Salvage>),
 }
 
+/// What is asked for, and is wanted until it is being read or something else opens.
+#[derive(SystemParam)]
+struct Wanted<'w, 's> {
+    paths: MessageReader<'w, 's, OpenPath>,
+    switched: MessageReader<'w, 's, SwitchMap>,
+    new: MessageReader<'w, 's, NewWorld>,
+    path: Local<'s, Option<PathBuf>>,
+}
+
+impl Wanted<'_, '_> {
+    /// The path that is wanted now.
+    fn path(&mut self) -> &mut Option<PathBuf> {
+        if self.switched.read().count() + self.new.read().count() > 0 {
+            *self.path = None;
+        }
+        if let Some(OpenPath(path)) = self.paths.read().last() {
+            *self.path = Some(path.clone());
+        }
+        &mut self.path
+    }
+}
+
+/// Why a map can't be opened whose file is not saved.
+fn still_unsaved(path: &Path, why: &str) -> String {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    format!("“{name}” can't be opened yet: what you changed there last is not saved: {why}")
+}
+
 fn begin(
-    mut paths: MessageReader<OpenPath>,
+    mut wanted: Wanted,
     pack: Res<Pack>,
     unkept: Res<Unkept>,
     (document, remembered): (Res<Document>, Res<Remembered>),
-    mut wanted: Local<Option<PathBuf>>,
     mut opening: ResMut<Opening>,
-    mut dialogs: Dialogs,
+    (mut dialogs, mut notice): (Dialogs, ResMut<Notice>),
     (screen, mut next): (Res<State<Screen>>, ResMut<NextState<Screen>>),
-    mut jumps: MessageWriter<GoTo>,
+    (mut jumps, mut not_opened): (MessageWriter<GoTo>, MessageWriter<NotOpened>),
 ) {
-    if let Some(OpenPath(path)) = paths.read().last() {
-        *wanted = Some(path.clone());
+    let wanted = wanted.path();
+    // It may be a map that is still being saved, or can't be.
+    let why_not = |path: &PathBuf| {
+        let why = unkept.has(path).then(|| unkept.why_not(path))??;
+        Some(still_unsaved(path, &why))
+    };
+    if let Some(why) = wanted.as_ref().and_then(why_not) {
+        *wanted = None;
+        notice.refuse(why, Vec::new());
+        not_opened.write(NotOpened);
+        return;
     }
-    // It may be a map that is still being saved.
     if let Some(path) = wanted.take_if(|path| !unkept.has(path)) {
         // It may be open, behind the title: a second time it could not be changed.
         if document.has_open(&path) {
@@ -97,6 +138,7 @@ fn begin(
             opening.0 = None;
             dialogs.close();
             next.set(Screen::Map);
+            not_opened.write(NotOpened);
             return;
         }
         // A board is read with our tiles unless a person's are in use.
@@ -191,8 +233,8 @@ pub(in crate::app) fn finish(
     mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,
     mut next: ResMut<NextState<Screen>>,
-    mut switch: MessageWriter<SwitchMap>,
-    mut new: MessageWriter<NewWorld>,
+    (mut switch, mut new): (MessageWriter<SwitchMap>, MessageWriter<NewWorld>),
+    mut not_opened: MessageWriter<NotOpened>,
 ) {
     let Some(found) = opening.0.as_mut().and_then(Job::poll) else {
         return;
@@ -224,6 +266,7 @@ pub(in crate::app) fn finish(
         Err(Failed::Damaged(path, salvage)) => {
             damaged.0 = Some((path, *salvage));
             dialogs.open(Dialog::Maps);
+            not_opened.write(NotOpened);
             return;
         }
     };
@@ -235,7 +278,10 @@ pub(in crate::app) fn finish(
             dialogs.close();
             next.set(Screen::Map);
         }
-        Err(why) => notice.refuse(why, Vec::new()),
+        Err(why) => {
+            notice.refuse(why, Vec::new());
+            not_opened.write(NotOpened);
+        }
     }
 }
 
@@ -318,4 +364,85 @@ fn board_size(width: usize, height: usize) -> Result<BoardSize, String> {
         ));
     }
     Ok(BoardSize::new(width as u32, height as u32))
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::job::run_until;
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_state::<Screen>()
+            .init_state::<Dialog>()
+            .add_message::<GoTo>()
+            .add_message::<NewWorld>()
+            .add_message::<NotOpened>()
+            .add_message::<OpenPath>()
+            .add_message::<SwitchMap>()
+            .insert_resource(Pack(Source::ours()))
+            .init_resource::<Document>()
+            .init_resource::<Notice>()
+            .init_resource::<Opening>()
+            .init_resource::<Remembered>()
+            .init_resource::<Unkept>()
+            .add_systems(Update, begin);
+        app
+    }
+
+    fn asks_for(app: &mut App, path: &Path) {
+        app.world_mut().write_message(OpenPath(path.to_owned()));
+        app.update();
+    }
+
+    #[test]
+    fn a_map_that_can_t_be_saved_is_not_opened_and_that_is_said_at_once() {
+        // It waited without a word, and opened by itself over what was drawn by then.
+        let mut app = app();
+        let path = Path::new("a.map");
+        let mut unkept = app.world_mut().resource_mut::<Unkept>();
+        let full = |_| Err("the disk is full".to_owned());
+        unkept.keep("“a” is".to_owned(), Some(path.to_owned()), full);
+        run_until(&mut app, |world| {
+            world.resource::<Unkept>().why_not(path).is_some()
+        });
+        asks_for(&mut app, path);
+        let said = app.world().resource::<Notice>().text();
+        assert!(said.ends_with("not saved: the disk is full"), "{said}");
+        assert!(!app.world().resource::<Messages<NotOpened>>().is_empty());
+        // Once it is saved it does not open by itself.
+        let mut unkept = app.world_mut().resource_mut::<Unkept>();
+        assert_eq!(unkept.wait().len(), 1);
+        app.update();
+        assert!(app.world().resource::<Opening>().0.is_none());
+    }
+
+    #[test]
+    fn a_map_that_waits_to_be_saved_is_wanted_no_longer_once_another_opens() {
+        let mut app = app();
+        let path = Path::new("a.map");
+        let mut unkept = app.world_mut().resource_mut::<Unkept>();
+        let (saved, waits) = std::sync::mpsc::channel::<()>();
+        let save = move |_| {
+            assert!(waits.recv().is_err(), "nothing is sent");
+            Ok(())
+        };
+        unkept.keep("“a” is".to_owned(), Some(path.to_owned()), save);
+        asks_for(&mut app, path);
+        let is_opening = |app: &App| app.world().resource::<Opening>().0.is_some();
+        assert!(!is_opening(&app));
+        app.world_mut()
+            .write_message(SwitchMap::fresh(BaseMap::World(Seed::from(9))));
+        app.update();
+        drop(saved);
+        let mut unkept = app.world_mut().resource_mut::<Unkept>();
+        assert!(unkept.wait().is_empty());
+        app.update();
+        assert!(!is_opening(&app));
+        asks_for(&mut app, path);
+        assert!(is_opening(&app));
+    }
 }
