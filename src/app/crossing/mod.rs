@@ -129,6 +129,11 @@ fn asks(acts: &mut MessageReader<ActionRequest>, action: Action) -> bool {
     acts.read().filter(|act| act.0 == action).count() > 0
 }
 
+/// Whether a board has more cells than can be put into a world at once.
+fn is_too_large(size: BoardSize) -> bool {
+    size.span().area() > MAX_CELLS as i64
+}
+
 /// Takes a completion or decor that is shown along into the world: it is part of the board from the next frame on.
 fn accept(
     mut acts: MessageReader<ActionRequest>,
@@ -138,7 +143,11 @@ fn accept(
     (mut completes, mut decorates): (MessageWriter<Complete>, MessageWriter<Decorate>),
     mut commands: Commands,
 ) {
-    if !asks(&mut acts, Action::ToWorld) || open.base.board().is_none() {
+    let (true, BaseMap::Board(size)) = (asks(&mut acts, Action::ToWorld), &open.base) else {
+        return;
+    };
+    // What can't go along is not made part of the board for that.
+    if is_too_large(*size) {
         return;
     }
     if matches!(*completion, Completion::Preview(_)) {
@@ -212,6 +221,14 @@ fn to_world(
     let (true, BaseMap::Board(size)) = (asks(&mut acts, Action::ToWorld), &open.base) else {
         return;
     };
+    let accepted = accepted.0.take();
+    if is_too_large(*size) {
+        notice.refuse(
+            format!("a board of more than {MAX_CELLS} cells can't be put into the world at once; copy a part of it (M, Ctrl+C)"),
+            Vec::new(),
+        );
+        return;
+    }
     // What is shown becomes part of the board first.
     if matches!(*completion, Completion::Preview(_))
         || matches!(*decorating, Decorating::Preview(_))
@@ -219,15 +236,7 @@ fn to_world(
         return;
     }
     let span = size.span();
-    if span.area() > MAX_CELLS as i64 {
-        notice.refuse(
-            format!("a board of more than {MAX_CELLS} cells can't be put into the world at once; copy a part of it (M, Ctrl+C)"),
-            Vec::new(),
-        );
-        return;
-    }
     let home = way.world.home().cloned();
-    let accepted = accepted.0.take();
     let (source, overlay) = (&open.chunk_source, &edits.overlay);
     let land = Land::new(Arc::clone(source), Arc::clone(overlay), span);
     if clipboard.carry(&map, &source.set, (span, land), home, accepted) {

@@ -119,6 +119,35 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
 }
 
 #[test]
+fn a_board_that_is_too_large_for_the_world_keeps_its_completion_as_it_is_shown() {
+    let mut app = app(None);
+    let size = BoardSize::new(MAX_CELLS as u32 / 64 + 1, 64);
+    app.insert_resource(land(BaseMap::Board(size)));
+    let tile = ink_set().find_name("PPPP").expect("in the pack");
+    let cells = [(TilePos::new(0, 0), Some(painted(tile)))];
+    let edits = app.world().resource::<Edits>();
+    let stroke = Stroke::over(&edits.overlay, cells);
+    let world = app.world_mut();
+    world.resource_scope(|world, mut completion: Mut<Completion>| {
+        completion.preview(stroke, &mut world.resource_mut::<Proposed>());
+    });
+    world.write_message(ActionRequest(Action::ToWorld));
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!(opened(&mut app), 0);
+    let world = app.world();
+    let said = world.resource::<Notice>().text();
+    assert!(said.contains("can't be put into the world"), "{said}");
+    assert!(world.resource::<Edits>().overlay.is_empty());
+    assert!(matches!(
+        *world.resource::<Completion>(),
+        Completion::Preview(_)
+    ));
+    assert!(world.resource::<Accepted>().0.is_none());
+}
+
+#[test]
 fn a_board_goes_into_the_world_with_the_decor_that_is_proposed() {
     let mut app = app(None);
     let set = ink_set();
