@@ -295,10 +295,11 @@ impl Document {
         self.make_at(making, Some(Box::new(before)));
     }
 
-    /// Whether its file can be given another name: it is there, and open to be changed.
+    /// Whether its file can be given another name: it is there, open to be changed, and nothing is in the way of saving. What
+    /// could not be saved would go on elsewhere, and the file under its old name without that.
     #[must_use]
-    pub const fn can_be_renamed(&self) -> bool {
-        matches!(self.saver, Saver::Saving(_))
+    pub fn can_be_renamed(&self) -> bool {
+        self.is_in_file() && self.trouble().is_none()
     }
 
     /// Gives its file another name in its folder, after what is not saved yet. [`Self::take_moved`] tells how that ended.

@@ -152,4 +152,24 @@ mod tests {
         let document = app.world().resource::<Document>();
         assert!(!matches!(document.saved(), Saved::Trouble(_)));
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_map_that_can_t_be_saved_keeps_its_name() {
+        // It went on under a new name, and the file stayed behind under the old one.
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::at(folder.path().to_owned());
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        let path = library.place_for("a").expect("a place");
+        let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
+        let mut document = Document::of(Some(file.expect("a map")));
+        assert!(document.can_be_renamed());
+        std::fs::rename(&path, folder.path().join("b.map")).expect("renamed");
+        while document.trouble().is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        assert!(!document.can_be_renamed());
+        document.rename(library, "c".to_owned());
+        assert!(document.is_in_file() && document.path() == Some(path.as_path()));
+    }
 }
