@@ -101,6 +101,7 @@ impl Ending {
     /// Opens the dialog for the picture of a chart, in a folder.
     fn ask(&mut self, game: &Game, folder: &Path) {
         let name = file_name(game);
+        self.dialog.forget();
         self.told = None;
         self.picture = Some(Wish {
             path: folder.join(name).display().to_string(),

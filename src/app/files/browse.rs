@@ -71,6 +71,11 @@ impl FileDialog {
         button
     }
 
+    /// Takes nothing that is chosen in a dialog that is open: what it was for was closed.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
+
     /// What was chosen, once. To be called wherever the dialog may be open.
     pub fn poll(&mut self) -> Option<PathBuf> {
         let open = self.0.as_mut()?;
@@ -118,6 +123,21 @@ mod tests {
 
     use super::*;
     use crate::app::style::steady;
+
+    #[test]
+    fn what_is_chosen_after_the_window_was_closed_is_not_taken() {
+        // A file that was chosen then was opened as soon as the list of maps was opened again.
+        IoTaskPool::get_or_init(TaskPool::new);
+        let mut dialog = FileDialog(Some(Open {
+            since: Instant::now(),
+            chosen: Job::waiting(async { Some("a.map".into()) }),
+        }));
+        while !dialog.0.as_ref().is_some_and(|open| open.chosen.is_done()) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        dialog.forget();
+        assert_eq!(dialog.poll(), None);
+    }
 
     #[test]
     fn where_no_dialog_came_the_button_can_not_be_pressed_again() {

@@ -127,6 +127,9 @@ fn show(
         typed.begin(span, &folder.join(map.name()));
         typed.picture.has_figures = map.shows_figures();
     }
+    if dialogs.changed() {
+        typed.place.dialog.forget();
+    }
     if let Some(path) = typed.place.dialog.poll() {
         // A folder that was chosen is proposed again, whatever becomes of this export.
         note(&mut remembered, &path);

@@ -67,6 +67,7 @@ fn show(
 ) -> Result {
     let library = Library::of_user();
     if dialogs.changed() {
+        listed.dialog.forget();
         listed.wrong = None;
         listed.told = None;
         listed.renaming = None;

@@ -89,6 +89,7 @@ fn show(
 ) -> Result {
     let listed = &mut *listed;
     if dialogs.changed() {
+        listed.dialog.forget();
         listed.wrong = None;
         listed.recent = Library::of_user().map_or_else(Vec::new, |library| library.recent_packs());
     }

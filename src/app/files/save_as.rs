@@ -119,7 +119,6 @@ fn show(
     if opened {
         *asking = Asking {
             typed: proposal(&document).unwrap_or_else(|| map.proposed()),
-            dialog: std::mem::take(&mut asking.dialog),
             wants_focus: true,
             ..Asking::default()
         };

@@ -151,6 +151,7 @@ fn show(
         Some(Deed::Leave) => next.set(back.0),
         Some(Deed::Page(room)) => {
             let last = kept.all.last.get(room.name());
+            gallery.dialog.forget();
             gallery.page = Some((room, room.setup(last.map(String::as_str))));
             gallery.wrong.clear();
         }
