@@ -71,17 +71,18 @@ fn app(tool: PencilTool) -> (App, egui::Context) {
 
 /// A frame in which the panels see these events.
 fn frame(app: &mut App, context: &egui::Context, events: Vec<Event>) {
-    context.begin_pass(egui::RawInput {
+    let input = egui::RawInput {
         events,
         screen_rect: Some(egui::Rect::from_min_size(
             Pos2::ZERO,
             egui::vec2(800.0, 600.0),
         )),
         ..egui::RawInput::default()
-    });
-    app.update();
+    };
+    // Only in a pass with a root does egui know that the pointer is over no panel.
+    let mut output = context.run_ui(input, |_| app.update());
     // Nobody draws it.
-    context.end_pass().textures_delta.clear();
+    output.textures_delta.clear();
 }
 
 fn button(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
