@@ -206,6 +206,10 @@ fn follow(
     mut decorating: ResMut<Decorating>,
     mut notice: ResMut<Notice>,
 ) {
+    // What is only looked at stays as it was for those who follow its changes.
+    if !matches!(&*decorating, Decorating::Running(_)) {
+        return;
+    }
     let Decorating::Running(task) = &mut *decorating else {
         return;
     };
@@ -358,6 +362,20 @@ mod tests {
         app.update();
         app.update();
         by_hands(&app.world().resource::<Edits>().overlay).count()
+    }
+
+    #[test]
+    fn what_is_proposed_counts_as_changed_once() {
+        // Names were found anew in every frame that it stood there.
+        let mut app = app();
+        app.world_mut()
+            .write_message(ActionRequest(Action::Decorate));
+        proposed(&mut app);
+        let changed = |app: &App| app.world().resource_ref::<Decorating>().last_changed();
+        let before = changed(&app);
+        app.update();
+        app.update();
+        assert_eq!(changed(&app), before);
     }
 
     #[test]
