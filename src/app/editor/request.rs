@@ -1,5 +1,6 @@
 //! What a stroke is to do, and how working it out ended.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::piece::Piece;
@@ -74,9 +75,49 @@ pub struct Worked {
 }
 
 impl Worked {
-    /// How many cells it gives back to nature.
+    /// How many cells it gives back to nature, with their tiles, their painted terrain or both.
     pub(super) fn given_back(&self) -> usize {
         let is_given = |change: &&CellChange| change.before.is_some() && change.after.is_none();
-        self.stroke.changes().iter().filter(is_given).count()
+        let tiles = self.stroke.changes().iter().filter(is_given);
+        let terrain = self.stroke.terrain_changes();
+        let terrain = terrain.filter(|(_, after)| after.is_none());
+        let cells = tiles.map(|change| change.at);
+        let cells: BTreeSet<_> = cells.chain(terrain.map(|(at, _)| at)).collect();
+        cells.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapmaker_drawing::art::ink_set;
+    use mapmaker_grid::world::{Overlay, Terrain};
+    use mapmaker_land::board::painted;
+
+    #[test]
+    fn painted_terrain_is_given_back_as_tiles_are_and_a_cell_with_both_counts_once() {
+        // It was said that there is nothing to erase over hills and snow.
+        let [first, second, third] = [0, 1, 2].map(|x| TilePos::new(x, 0));
+        let mut overlay = Overlay::default();
+        overlay.apply(&Stroke::terrain(
+            &overlay,
+            [first, second].map(|at| (at, Some(Terrain::Hills))),
+        ));
+        let cell = painted(ink_set().find_name("PPPP").expect("in the pack"));
+        overlay.set(second, Some(cell));
+        overlay.set(third, Some(cell));
+        let given = |cells: &[TilePos]| {
+            let tiles = cells.iter().map(|&at| (at, None));
+            let terrain = Stroke::terrain(&overlay, tiles.clone().map(|(at, _)| (at, None)));
+            let stroke = Stroke::over(&overlay, tiles).with_marks(terrain.marks().to_vec());
+            let worked = Worked {
+                stroke,
+                ..Worked::default()
+            };
+            worked.given_back()
+        };
+        assert_eq!(given(&[first]), 1);
+        assert_eq!(given(&[first, second, third]), 3);
+        assert_eq!(given(&[TilePos::new(3, 0)]), 0);
     }
 }

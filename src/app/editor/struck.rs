@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::asking::Drawing;
+use super::clipboard::Clipboard;
 use super::eraser::{Eraser, Top};
 use super::gesture::{Gesture, Pointed};
 use super::tools::{Tool, Tools};
@@ -45,6 +46,7 @@ fn paint(
     edits: Res<Edits>,
     (drawing, eraser): (Res<Drawing>, Res<Eraser>),
     (tools, gesture, pointed): (Res<Tools>, Res<Gesture>, Res<Pointed>),
+    clipboard: Res<Clipboard>,
     (open, layers): (Res<OpenMap>, Res<ShownLayers>),
     (roads, shown): (RoadsUnder, Query<&MapDecor>),
 ) -> Result {
@@ -77,7 +79,9 @@ fn paint(
             page.strike_decor(decor);
         }
     }
-    if tools.tool == Tool::Eraser && gesture.stroke_button.is_none() && pointed.tile.is_some() {
+    // A click puts a copy down that is held, whatever the tool.
+    let is_eraser = tools.tool == Tool::Eraser && !clipboard.is_held();
+    if is_eraser && gesture.stroke_button.is_none() && pointed.tile.is_some() {
         let words = match worked.given_back() {
             0 => "nothing to erase here".to_owned(),
             cells => format!("a click erases {}", counted(cells, "cell")),
