@@ -82,7 +82,9 @@ fn act(
             Action::Copy | Action::Cut | Action::Delete => match selected(*selection) {
                 Err(why) => notice.tell(why),
                 Ok(span) => {
-                    let is_drawn_on = span.tiles().any(|at| map.edited(at).is_some());
+                    let is_drawn_on = span
+                        .tiles()
+                        .any(|at| map.edited(at).is_some() || edits.overlay.terrain(at).is_some());
                     let is_cut = act.0 == Action::Cut && is_drawn_on;
                     let is_world = open.base.board().is_none();
                     if act.0 != Action::Delete {
