@@ -30,8 +30,8 @@ fn close(
     let mut is_told = false;
     for (entity, table) in &tables {
         let code = table.game.code();
-        // The time of the last moves counts, too.
-        if table.won.is_none() {
+        // The time of the last moves counts, too. What is lost goes on nowhere, unless whoever opened it tries again.
+        if table.won.is_none() && (table.is_visit || !table.is_over()) {
             kept.keep(table);
         } else if let Some(code) = code.as_deref().filter(|_| table.is_visit) {
             // Only now does whoever opened it know.

@@ -8,7 +8,7 @@ use bevy_egui::egui::Ui;
 
 use super::room::{Command, Game, Status};
 use super::table::Table;
-use super::tests::{MAZE, act, app, code, kept, open, started, with};
+use super::tests::{MAZE, act, app, close, code, kept, open, started, with};
 use super::{ROOMS, Wanted};
 use crate::app::screens::Screen;
 use mapmaker_storage::puzzles::KeptGame;
@@ -71,6 +71,10 @@ fn a_game_that_was_lost_to_its_end_is_not_one_that_was_left() {
     // Who takes the end back is in the middle of it again.
     act(&mut app, Command::Undo);
     assert!(is_left(&app));
+    // Nor is it kept when it is put away.
+    act(&mut app, Command::Redo);
+    close(&mut app);
+    assert!(!is_left(&app) && kept(&app).open.is_none());
 }
 
 #[test]

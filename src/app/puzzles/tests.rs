@@ -95,7 +95,7 @@ fn go(app: &mut App, screen: Screen) {
 }
 
 /// Puts away what is on the table.
-fn close(app: &mut App) {
+pub(super) fn close(app: &mut App) {
     app.world_mut().write_message(Close);
     app.update();
 }
