@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::clipboard::Clipboard;
 use super::decor::Underfoot;
 use super::gesture::{Gesture, Pointed};
-use super::road::taken_up;
+use super::road::{self, taken_up};
 use super::tools::{Tool, Tools};
 use crate::app::features::{Hits, RoadsUnder, ShownLayers, decor::fade};
 use crate::app::map::{EditTiles, Edits, OpenMap};
@@ -80,15 +80,14 @@ enum Thing {
     /// A settlement of a world with its name, or any other name.
     Named(Box<Feature>),
     Decor(Decor),
-    /// By its number.
-    Road(u64),
+    Road(road::Pointed),
 }
 
 impl Top {
     /// The road that it is, by number.
     pub(super) const fn road(&self) -> Option<u64> {
         match self.thing {
-            Thing::Road(id) => Some(id),
+            Thing::Road(road) => Some(road.id),
             _ => None,
         }
     }
@@ -98,7 +97,7 @@ impl Top {
         let id = |top: &Self| match &top.thing {
             Thing::Named(feature) => feature.id,
             Thing::Decor(decor) => decor.id,
-            Thing::Road(id) => *id,
+            Thing::Road(road) => road.id,
         };
         (self.kind, id(self)) == (other.kind, id(other))
     }
@@ -109,7 +108,7 @@ impl Top {
         match &self.thing {
             Thing::Named(feature) => name_removed(overlay, feature, owner),
             Thing::Decor(decor) => decor.take_away(overlay, owner),
-            Thing::Road(id) => taken_up(open, overlay, *id, self.lies.0),
+            Thing::Road(road) => taken_up(open, overlay, *road, self.lies.0),
         }
     }
 }
@@ -202,10 +201,11 @@ impl OnTop<'_, '_> {
     fn road(&self, place: Vec2) -> Option<Top> {
         let id = self.roads.at(place)?;
         let at = self.ground.place(place)?.tile;
+        let is_by_hand = self.roads.is_by_hand(id);
         let what = What::Road;
         Some(Top {
             kind: TopKind::Road,
-            thing: Thing::Road(id),
+            thing: Thing::Road(road::Pointed { id, is_by_hand }),
             gone: Gone { what, at: vec![at] },
             lies: (at, Vec2::splat(0.5), Vec2::ZERO),
         })
@@ -281,6 +281,10 @@ pub(super) fn take(
             let step = top.taken(&on_top.open, &after);
             after.apply(&step);
             stroke = stroke.then(step);
+        }
+        if stroke.is_empty() {
+            // A second click, before it is seen that the first has taken it.
+            return;
         }
         commands.write(EditTiles::Make(stroke));
         notice.end();

@@ -60,7 +60,7 @@ pub(super) struct MapRoad(pub(super) Road);
 
 /// Marks a road that hands laid.
 #[derive(Component)]
-struct ByHand;
+pub(super) struct ByHand;
 
 /// How far from the middle of a road it can still be taken, in points.
 const NEAR_POINTS: f32 = 7.0;
@@ -69,6 +69,7 @@ const NEAR_POINTS: f32 = 7.0;
 #[derive(SystemParam)]
 pub struct RoadsUnder<'w, 's> {
     roads: Query<'w, 's, &'static MapRoad>,
+    by_hand: Query<'w, 's, &'static MapRoad, With<ByHand>>,
     layers: Res<'w, ShownLayers>,
     view: Res<'w, View>,
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
@@ -103,6 +104,12 @@ impl RoadsUnder<'_, '_> {
     pub fn of(&self, thing: u64) -> impl Iterator<Item = &Road> {
         let roads = self.roads.iter().map(|MapRoad(road)| road);
         roads.filter(move |road| road.thing == thing)
+    }
+
+    /// Whether hands laid a road that shows, or that was just taken away and shows until the roads are found again.
+    #[must_use]
+    pub fn is_by_hand(&self, thing: u64) -> bool {
+        self.by_hand.iter().any(|road| road.0.thing == thing)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::roads::MapRoad;
+use super::roads::{ByHand, MapRoad};
 use super::{FoundFeatures, MapDecor, NameLabel};
 use mapmaker_drawing::chart::{Named, Scale, labels};
 use mapmaker_features::decor::Decor;
@@ -51,4 +51,9 @@ pub(in crate::app) fn road(id: u64, from: TilePos) -> Road {
         origin: from,
         line: vec![[0.5, 0.5], [1.5, 0.5]],
     }
+}
+
+/// Puts up a road that hands laid.
+pub(in crate::app) fn stand_by_hand(world: &mut World, road: Road) {
+    world.spawn((MapRoad(road), ByHand));
 }

@@ -3,7 +3,7 @@
 use super::super::gesture::StrokeButton;
 use super::super::testing::{self, middle};
 use super::*;
-use crate::app::features::testing::{road, stand};
+use crate::app::features::testing::{road, stand, stand_by_hand};
 use crate::app::features::village;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::{DecorKind, Place};
@@ -138,5 +138,19 @@ fn what_a_drag_of_the_eraser_has_gone_over_stays_when_it_is_given_up() {
     app.insert_resource(Gesture::default());
     app.update();
     assert_eq!(tops(&app), 0);
+    assert!(app.world().resource::<Messages<EditTiles>>().is_empty());
+}
+
+#[test]
+fn a_second_click_on_a_road_by_hand_that_is_gone_already_does_nothing() {
+    // It left a mark of a road that there is not.
+    let mut app = app();
+    let at = TilePos::new(-1, 0);
+    stand(app.world_mut(), 64.0, Vec::new(), &[], Vec::new());
+    stand_by_hand(app.world_mut(), road(9, at));
+    let gesture = gesture(&app, &[at]);
+    app.insert_resource(gesture);
+    app.update();
+    assert!(app.world().resource::<Gesture>().takes_things);
     assert!(app.world().resource::<Messages<EditTiles>>().is_empty());
 }

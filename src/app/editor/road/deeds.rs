@@ -42,8 +42,17 @@ pub enum Deed {
     Click(TilePos),
     /// The road ends where it is.
     End,
-    /// Takes the road with this number away, which passes a tile.
-    Remove(u64, TilePos),
+    /// Takes a road away, which passes a tile.
+    Remove(Pointed, TilePos),
+}
+
+/// A road that was pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pointed {
+    /// Its number.
+    pub id: u64,
+    /// Whether hands laid it.
+    pub is_by_hand: bool,
 }
 
 /// What a way is asked of.
@@ -65,6 +74,12 @@ impl Laying {
     /// Does something as soon as what was asked before is done.
     pub fn add(&mut self, deed: Deed) {
         self.waiting.push_back(deed);
+    }
+
+    /// Whether no click waits.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.waiting.is_empty()
     }
 
     /// Where the road goes on that is being laid.
@@ -163,20 +178,19 @@ pub(in crate::app) fn stop(mut acts: MessageReader<ActionRequest>, mut laying: R
     }
 }
 
-/// The step that takes the road with this number away, which passes a tile.
+/// The step that takes a road away, which passes a tile; nothing where it is gone already.
 pub(in crate::app::editor) fn taken_up(
     open: &OpenMap,
     overlay: &Overlay,
-    id: u64,
+    road: Pointed,
     at: TilePos,
 ) -> Stroke {
-    let is_natural = overlay.mark(id).is_none_or(|mark| mark.road.is_none());
     let is_world = matches!(open.base, BaseMap::World(_));
-    let gone = (is_natural && is_world).then(|| Mark {
+    let gone = (!road.is_by_hand && is_world).then(|| Mark {
         is_gone: true,
         ..Mark::default()
     });
-    Stroke::marking(overlay, id, at, gone)
+    Stroke::marking(overlay, road.id, at, gone)
 }
 
 pub(super) fn act(
@@ -195,9 +209,12 @@ pub(super) fn act(
             laying.from = None;
             Stroke::default()
         }
-        Deed::Remove(id, at) => {
-            notice.tell("the road was removed; Ctrl+Z brings it back");
-            taken_up(&open, &edits.overlay, id, at)
+        Deed::Remove(road, at) => {
+            let stroke = taken_up(&open, &edits.overlay, road, at);
+            if !stroke.is_empty() {
+                notice.tell("the road was removed; Ctrl+Z brings it back");
+            }
+            stroke
         }
         Deed::Click(to) => {
             let from = laying.from().unwrap_or(to);
@@ -239,7 +256,8 @@ mod tests {
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{Decor, DecorKind, raised};
     use mapmaker_features::{
-        BoardName, Kind, Passage, SiteKind, laid_by_hands, names_by_hands, only_these_names,
+        BoardName, Kind, Passage, RoadRank, SiteKind, laid_by_hands, names_by_hands,
+        only_these_names,
     };
     use mapmaker_land::board::painted;
 
@@ -312,7 +330,30 @@ mod tests {
         app.update();
         let edits = app.world().resource::<Edits>();
         let (id, _) = laid_by_hands(&edits.overlay).next().expect("a road");
-        assert_eq!(after(&mut app, Deed::Remove(id, second)), []);
+        let road = Pointed {
+            id,
+            is_by_hand: true,
+        };
+        assert_eq!(after(&mut app, Deed::Remove(road, second)), []);
+    }
+
+    #[test]
+    fn a_road_of_a_world_that_is_taken_away_twice_leaves_no_mark_if_it_was_laid_and_one_if_not() {
+        // It shows until the roads are found again, and was then taken for one of the land.
+        let open = OpenMap::of(BaseMap::World(7.into()), Source::ours());
+        let [from, to] = [TilePos::new(1, 1), TilePos::new(3, 1)];
+        let laid = BoardRoad::plain(RoadRank::Road, vec![from, TilePos::new(2, 1), to]);
+        for (is_by_hand, marks) in [(true, 0), (false, 1)] {
+            let mut overlay = Overlay::default();
+            if is_by_hand {
+                overlay.apply(&laid.put(9, &overlay));
+            }
+            let road = Pointed { id: 9, is_by_hand };
+            overlay.apply(&taken_up(&open, &overlay, road, from));
+            assert_eq!(overlay.marks().len(), marks);
+            let again = taken_up(&open, &overlay, road, from);
+            assert!(again.is_empty(), "by hand: {is_by_hand}");
+        }
     }
 
     #[test]

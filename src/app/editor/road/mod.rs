@@ -8,7 +8,7 @@ mod way;
 use bevy::prelude::*;
 
 pub use deeds::Laying;
-pub(super) use deeds::taken_up;
+pub(super) use deeds::{Pointed, taken_up};
 pub use pointer::Hand;
 
 pub(super) fn plugin(app: &mut App) {

@@ -4,7 +4,7 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use super::deeds::{Deed, Laying};
+use super::deeds::{Deed, Laying, Pointed};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{MapPicker, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
@@ -85,7 +85,8 @@ pub(super) fn follow(
                         } else if let Some(id) = roads.at(at)
                             && let Some(tile) = map_picker.tile(at)
                         {
-                            laying.add(Deed::Remove(id, tile));
+                            let is_by_hand = roads.is_by_hand(id);
+                            laying.add(Deed::Remove(Pointed { id, is_by_hand }, tile));
                         }
                     }
                     _ => {}
