@@ -138,6 +138,15 @@ impl Finder {
         Arc::clone(&self.known)
     }
 
+    /// One that has found all there is.
+    #[cfg(test)]
+    pub(in crate::app) fn settled() -> Self {
+        Self {
+            is_settled: true,
+            ..Self::default()
+        }
+    }
+
     /// Whether all features of the view are there, and nothing is on its way.
     #[must_use]
     pub const fn is_settled(&self) -> bool {

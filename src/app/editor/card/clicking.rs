@@ -1,10 +1,13 @@
 //! What a click or a drag on the map does to the card, and with the tool for settlements to these.
 
+use std::sync::Arc;
+
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
 use super::done::Done;
-use super::{Card, Shown, State, make, marked};
+use super::{Card, Shown, State, Typed, marked};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::DecorTool;
 use crate::app::editor::pointer::MapPicker;
@@ -18,7 +21,7 @@ use mapmaker_features::decor::Owner;
 use mapmaker_features::{Kind, name_moved, name_removed, placed, settle};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
-use mapmaker_grid::world::{Mark, Stroke, is_name};
+use mapmaker_grid::world::{Mark, Overlay, Stroke, is_name};
 
 /// What is said where another settlement stands.
 const TAKEN: &str = "a settlement stands there already";
@@ -26,13 +29,21 @@ const TAKEN: &str = "a settlement stands there already";
 /// What is said where none can stand.
 const AFLOAT: &str = "a settlement needs land; this is open sea";
 
+/// What there is to click on, and with what.
+#[derive(SystemParam)]
+pub(super) struct Ground<'w, 's> {
+    map_picker: MapPicker<'w, 's>,
+    hits: Hits<'w, 's>,
+    map: MapReader<'w, 's>,
+    open_map: Res<'w, OpenMap>,
+    tools: Res<'w, Tools>,
+    decor: Res<'w, DecorTool>,
+    clipboard: Res<'w, Clipboard>,
+}
+
 pub(super) fn click(
     mut events: MessageReader<WindowEvent>,
-    mut map_picker: MapPicker,
-    (tools, decor): (Res<Tools>, Res<DecorTool>),
-    clipboard: Res<Clipboard>,
-    (hits, map): (Hits, MapReader),
-    open_map: Res<OpenMap>,
+    mut ground: Ground,
     edits: Res<Edits>,
     dialog: Res<bevy::prelude::State<Dialog>>,
     mut card: ResMut<Card>,
@@ -40,106 +51,203 @@ pub(super) fn click(
     mut notice: ResMut<Notice>,
 ) -> Result {
     // What was clicked under a dialog is read, too, so that it isn't left over.
-    let done = card.press.follow(&mut events, &mut map_picker)?;
-    let is_world = open_map.base.board().is_none();
-    let has_tool = tools.tool == Tool::Settlement && !clipboard.is_held();
-    let Some(done) = done.filter(|_| *dialog == Dialog::None) else {
+    let done = card.press.follow(&mut events, &mut ground.map_picker)?;
+    if *dialog != Dialog::None || done.is_empty() {
         return Ok(());
-    };
-    let settled = |place: Vec2| {
-        let tile = map_picker.tile(place);
-        tile.map(|tile| hits.settled(place, tile, &edits.overlay))
-    };
-    let settles = has_tool && is_world;
-    let place = match done {
-        Done::Click(place) => place,
-        Done::Drag(from, to) => {
-            let Some(Settled::By(named)) = settled(from).filter(|_| settles) else {
-                return Ok(());
-            };
-            card.state = State::Moving(Shown::new(&open_map.base, *named, from));
-            to
-        }
-        Done::SecondClick(place) => {
-            if let Some(Settled::By(named)) = settled(place).filter(|_| settles) {
-                let gone = name_removed(&edits.overlay, &named.0, open_map.base.owner());
-                commands.write(EditTiles::Make(gone));
-                notice.tell(format!("{} was removed; Ctrl+Z brings it back", named.1));
-                card.state = State::Closed;
-            }
-            return Ok(());
-        }
-    };
-    let Some(tile) = map_picker.tile(place) else {
-        return Ok(());
-    };
-    let is_afloat = || is_open_sea(&map, tile);
-    let settled = || settled(place).unwrap_or(Settled::No);
-    let before = std::mem::take(&mut card.state);
-    commands.write_batch(named(&before, &edits));
-    match before {
-        State::Moving(shown)
-            if is_world && matches!(shown.feature.kind, Kind::Site(_)) && is_afloat() =>
-        {
-            notice.refuse(AFLOAT, vec![tile]);
-            card.state = State::Moving(shown);
-        }
-        State::Moving(shown) if is_world && is_taken(&shown, settled()) => {
-            notice.refuse(TAKEN, vec![tile]);
-            card.state = State::Moving(shown);
-        }
-        State::Moving(shown) => {
-            let board = open_map.base.board();
-            if board.is_some_and(|size| !size.contains(tile)) {
-                notice.refuse("outside the board", vec![tile]);
-                card.state = State::Moving(shown);
-            } else {
-                let (stroke, told) = moved(&edits, &shown, open_map.base.owner(), tile);
-                commands.write(EditTiles::Make(stroke));
-                notice.tell(told);
-            }
-        }
-        before if settles => match settled() {
-            Settled::No if is_afloat() => notice.refuse(AFLOAT, vec![tile]),
-            Settled::No => {
-                let (seed, kind) = (open_map.base.decor_seed(), decor.settlement);
-                let stroke = settle(seed, kind, tile, &edits.overlay);
-                commands.write(EditTiles::Make(stroke));
-            }
-            Settled::By(named) => card.show(&open_map.base, *named, place, true),
-            // It has been found by the next click, or is about to be named.
-            Settled::Just => card.state = before,
-        },
-        before if has_tool || matches!(tools.tool, Tool::Hand | Tool::Name) => {
-            let hit = hits.at(place).filter(|_| !clipboard.is_held());
-            // With the tool for settlements a click beside all of them places one.
-            let is_meant = |named: &Named| !has_tool || matches!(named.0.kind, Kind::Site(_));
-            let Some(named) = hit.filter(is_meant) else {
-                return Ok(());
-            };
-            // A second click is for its name.
-            let is_again = |shown: &Shown| shown.feature.id == named.0.id;
-            let is_again = matches!(&before, State::Open(shown, _) if is_again(shown));
-            let types = is_again || tools.tool != Tool::Hand;
-            // The hand opens no card of what has nothing to tell.
-            if types || !named.1.is_empty() {
-                card.show(&open_map.base, named, place, types);
-            }
-        }
-        _ => {}
     }
-    if matches!(done, Done::Drag(..)) && matches!(card.state, State::Moving(_)) {
-        // It was refused, and stays where it stood.
-        card.state = State::Closed;
+    let mut clicking = Clicking {
+        ground: &ground,
+        overlay: Arc::clone(&edits.overlay),
+        card: &mut card,
+        notice: &mut notice,
+        made: Vec::new(),
+    };
+    for one in done {
+        clicking.follow(one);
     }
+    commands.write_batch(clicking.made.into_iter().map(EditTiles::Make));
     Ok(())
 }
 
-/// The step that keeps the name that was being typed: a click beside the card loses nothing.
-fn named(before: &State, edits: &Edits) -> Option<EditTiles> {
-    let State::Open(shown, Some(typed)) = before else {
-        return None;
-    };
+/// The clicks of a frame, one after another.
+struct Clicking<'a, 'w, 's> {
+    ground: &'a Ground<'w, 's>,
+    /// With the steps of this frame, which are not on the map yet.
+    overlay: Arc<Overlay>,
+    card: &'a mut Card,
+    notice: &'a mut Notice,
+    made: Vec<Stroke>,
+}
+
+impl Clicking<'_, '_, '_> {
+    /// Whether the tool for settlements is in hand.
+    fn has_tool(&self) -> bool {
+        self.ground.tools.tool == Tool::Settlement && !self.ground.clipboard.is_held()
+    }
+
+    /// Whether settlements of a world are put and moved.
+    fn settles(&self) -> bool {
+        self.has_tool() && self.is_world()
+    }
+
+    fn is_world(&self) -> bool {
+        self.ground.open_map.base.board().is_none()
+    }
+
+    fn follow(&mut self, done: Done) {
+        match done {
+            Done::Click(place) => {
+                if let Some(tile) = self.ground.map_picker.tile(place) {
+                    let before = self.put_away();
+                    self.click(before, place, tile);
+                }
+            }
+            Done::Drag(from, to) => {
+                if let Some(tile) = self.ground.map_picker.tile(to)
+                    && let Some(named) = self.settled(from).filter(|_| self.settles())
+                {
+                    self.put_away();
+                    let shown = self.shown(named, from);
+                    self.click(State::Moving(shown), to, tile);
+                    if matches!(self.card.state, State::Moving(_)) {
+                        // It was refused, and stays where it stood.
+                        self.card.state = State::Closed;
+                    }
+                }
+            }
+            Done::SecondClick(place) => {
+                if let Some(named) = self.settled(place).filter(|_| self.settles()) {
+                    self.put_away();
+                    let (feature, name) = self.called(named);
+                    let owner = self.ground.open_map.base.owner();
+                    self.make(name_removed(&self.overlay, &feature, owner));
+                    self.notice
+                        .tell(format!("{name} was removed; Ctrl+Z brings it back"));
+                }
+            }
+        }
+    }
+
+    fn make(&mut self, stroke: Stroke) {
+        Arc::make_mut(&mut self.overlay).apply(&stroke);
+        self.made.push(stroke);
+    }
+
+    /// Closes the card, and keeps the name that was being typed: a click beside it loses nothing. What it was before.
+    fn put_away(&mut self) -> State {
+        let mut before = std::mem::take(&mut self.card.state);
+        if let State::Open(shown, Some(typed)) = &mut before
+            && let Some(stroke) = named(shown, typed, &self.overlay)
+        {
+            typed.text.trim().clone_into(&mut shown.name);
+            self.make(stroke);
+        }
+        before
+    }
+
+    /// The settlement at a place of the window.
+    fn settled(&self, place: Vec2) -> Option<Named> {
+        let tile = self.ground.map_picker.tile(place)?;
+        match self.ground.hits.settled(place, tile, &self.overlay) {
+            Settled::By(named) => Some(*named),
+            Settled::No | Settled::Just => None,
+        }
+    }
+
+    /// The same with the name that it was just given, which is not found yet.
+    fn called(&self, (feature, name): Named) -> Named {
+        let mark = self.overlay.mark(feature.thing);
+        let given = mark.and_then(|mark| mark.name.clone());
+        (feature, given.unwrap_or(name))
+    }
+
+    fn shown(&self, named: Named, beside: Vec2) -> Shown {
+        Shown::new(&self.ground.open_map.base, self.called(named), beside)
+    }
+
+    /// A click of the first button, and what the card was for before it.
+    fn click(&mut self, before: State, place: Vec2, tile: TilePos) {
+        let settled = |this: &Self| this.ground.hits.settled(place, tile, &this.overlay);
+        match before {
+            State::Moving(shown) => self.move_to(shown, tile, settled(self)),
+            before if self.settles() => match settled(self) {
+                Settled::No if is_open_sea(&self.ground.map, tile) => {
+                    self.notice.refuse(AFLOAT, vec![tile]);
+                }
+                Settled::No => {
+                    let seed = self.ground.open_map.base.decor_seed();
+                    self.make(settle(
+                        seed,
+                        self.ground.decor.settlement,
+                        tile,
+                        &self.overlay,
+                    ));
+                }
+                Settled::By(named) => self.show(*named, place, true),
+                // It has been found by the next click, or is about to be named.
+                Settled::Just => self.card.state = before,
+            },
+            before
+                if self.has_tool() || matches!(self.ground.tools.tool, Tool::Hand | Tool::Name) =>
+            {
+                let hit = self
+                    .ground
+                    .hits
+                    .at(place)
+                    .filter(|_| !self.ground.clipboard.is_held());
+                // With the tool for settlements a click beside all of them places one.
+                let is_meant =
+                    |named: &Named| !self.has_tool() || matches!(named.0.kind, Kind::Site(_));
+                let Some(named) = hit.filter(is_meant) else {
+                    return;
+                };
+                // A second click is for its name.
+                let is_again = |shown: &Shown| shown.feature.id == named.0.id;
+                let is_again = matches!(&before, State::Open(shown, _) if is_again(shown));
+                let types = is_again || self.ground.tools.tool != Tool::Hand;
+                // The hand opens no card of what has nothing to tell.
+                if types || !named.1.is_empty() {
+                    self.show(named, place, types);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Opens the card on a place.
+    fn show(&mut self, named: Named, beside: Vec2, types: bool) {
+        let shown = self.shown(named, beside);
+        let typed = types.then(|| Typed::new(&shown.name));
+        self.card.state = State::Open(shown, typed);
+    }
+
+    /// Moves a settlement or a name to a tile, and says why where it can't be.
+    fn move_to(&mut self, shown: Shown, tile: TilePos, there: Settled) {
+        let is_site = matches!(shown.feature.kind, Kind::Site(_));
+        let board = self.ground.open_map.base.board();
+        let refused = if self.is_world() && is_site && is_open_sea(&self.ground.map, tile) {
+            Some(AFLOAT)
+        } else if self.is_world() && is_taken(&shown, there) {
+            Some(TAKEN)
+        } else if board.is_some_and(|size| !size.contains(tile)) {
+            Some("outside the board")
+        } else {
+            None
+        };
+        if let Some(why) = refused {
+            self.notice.refuse(why, vec![tile]);
+            self.card.state = State::Moving(shown);
+            return;
+        }
+        let owner = self.ground.open_map.base.owner();
+        let (stroke, told) = moved(&self.overlay, &shown, owner, tile);
+        self.make(stroke);
+        self.notice.tell(told);
+    }
+}
+
+/// The step that gives a place the name that was being typed, if it is another and can be one.
+fn named(shown: &Shown, typed: &Typed, overlay: &Overlay) -> Option<Stroke> {
     let name = typed.text.trim();
     if !is_name(name) || name == shown.name {
         return None;
@@ -147,13 +255,14 @@ fn named(before: &State, edits: &Edits) -> Option<EditTiles> {
     let feature = &shown.feature;
     let mark = Mark {
         name: Some(name.to_owned()),
-        ..marked(edits, feature)
+        ..marked(overlay, feature)
     };
-    Some(make(edits, feature.thing, feature.at, Some(mark)))
+    let stroke = Stroke::marking(overlay, feature.thing, feature.at, Some(mark));
+    Some(stroke)
 }
 
 /// The step that moves a settlement of a world, or a name, to a tile, and what is told of it.
-fn moved(edits: &Edits, shown: &Shown, owner: Owner, tile: TilePos) -> (Stroke, String) {
+fn moved(overlay: &Overlay, shown: &Shown, owner: Owner, tile: TilePos) -> (Stroke, String) {
     let Shown { feature, name, .. } = shown;
     if let (Kind::Site(kind), Owner::World) = (feature.kind, owner) {
         let mark = Mark {
@@ -162,15 +271,15 @@ fn moved(edits: &Edits, shown: &Shown, owner: Owner, tile: TilePos) -> (Stroke, 
             name: Some(name.clone()),
             // Its name goes with it.
             name_at: None,
-            ..marked(edits, feature)
+            ..marked(overlay, feature)
         };
-        let stroke = Stroke::marking(&edits.overlay, feature.thing, tile, Some(mark));
+        let stroke = Stroke::marking(overlay, feature.thing, tile, Some(mark));
         let told = format!("{name} was moved here and decor in its way removed");
         return (stroke, told);
     }
     let middle = [0.5, 0.5];
     let (from, to) = ((feature.at, middle), (tile, middle));
-    let stroke = name_moved(&edits.overlay, feature, from, to);
+    let stroke = name_moved(overlay, feature, from, to);
     (stroke, format!("the name {name} was moved here"))
 }
 

@@ -43,21 +43,20 @@ impl Press {
         self.pressed = None;
     }
 
-    /// What was done since the last frame; of several things the last.
+    /// What was done since the last frame, in order.
     pub(super) fn follow(
         &mut self,
         events: &mut MessageReader<WindowEvent>,
         map_picker: &mut MapPicker,
-    ) -> Result<Option<Done>> {
-        let mut done = None;
+    ) -> Result<Vec<Done>> {
+        let mut done = Vec::new();
         for event in events.read() {
             match event {
                 WindowEvent::CursorMoved(moved) => self.pointer = moved.position,
                 WindowEvent::MouseButtonInput(input) => {
                     let is_maps = !map_picker.is_panels(self.pointer)?;
                     let is_inside = map_picker.is_inside(self.pointer);
-                    let next = self.button(input.button, input.state, (is_maps, is_inside));
-                    done = next.or(done);
+                    done.extend(self.button(input.button, input.state, (is_maps, is_inside)));
                 }
                 _ => {}
             }

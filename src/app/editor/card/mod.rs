@@ -14,7 +14,7 @@ use sheet::{Change, open};
 use super::clipboard::Clipboard;
 use super::tools::{Tool, Tools};
 use crate::app::actions::{Action, ActionRequest};
-use crate::app::features::Hits;
+use crate::app::features::{Finder, Hits};
 use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
@@ -24,8 +24,7 @@ use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::Owner;
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Kind, Names, SiteKind, name_removed};
-use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{Mark, MarkChange, Stroke};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Stroke};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;
@@ -125,12 +124,6 @@ impl Typed {
 }
 
 impl Card {
-    /// Opens it on a place, with the field for its name if that is meant.
-    fn show(&mut self, ground: &BaseMap, named: Named, beside: Vec2, types: bool) {
-        let typed = types.then(|| Typed::new(&named.1));
-        self.state = State::Open(Shown::new(ground, named, beside), typed);
-    }
-
     /// Whether something is being dragged with the tool for settlements.
     #[must_use]
     pub const fn is_pressed(&self) -> bool {
@@ -205,8 +198,14 @@ fn ask_name(
     }
 }
 
-/// Opens the card of a settlement that was placed, with all of its name selected, once it is found.
-fn name_what_is_found(hits: Hits, open_map: Res<OpenMap>, mut card: ResMut<Card>) {
+/// Opens the card of a settlement that was placed, with all of its name selected, once it is found; not if it isn't, as
+/// villages are not from far away.
+fn name_what_is_found(
+    hits: Hits,
+    finder: Res<Finder>,
+    open_map: Res<OpenMap>,
+    mut card: ResMut<Card>,
+) {
     let State::Naming(id) = card.state else {
         return;
     };
@@ -214,20 +213,14 @@ fn name_what_is_found(hits: Hits, open_map: Res<OpenMap>, mut card: ResMut<Card>
         let typed = Typed::new(&named.1);
         let shown = Shown::new(&open_map.base, named, card.press.pointer());
         card.state = State::Open(shown, Some(typed));
+    } else if open_map.base.board().is_none() && finder.is_settled() {
+        card.state = State::Closed;
     }
 }
 
 /// What a hand made of a feature so far.
-fn marked(edits: &Edits, feature: &Feature) -> Mark {
-    edits
-        .overlay
-        .mark(feature.thing)
-        .cloned()
-        .unwrap_or_default()
-}
-
-fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditTiles {
-    EditTiles::Make(Stroke::marking(&edits.overlay, id, at, mark))
+fn marked(overlay: &Overlay, feature: &Feature) -> Mark {
+    overlay.mark(feature.thing).cloned().unwrap_or_default()
 }
 
 fn show(
@@ -267,7 +260,7 @@ fn show(
     }
     if let (Some(change), State::Open(shown, _)) = (change, &mut card.state) {
         let feature = &shown.feature;
-        let before = marked(&edits, feature);
+        let before = marked(&edits.overlay, feature);
         let after = match change {
             Change::Name(name) => {
                 shown.name.clone_from(&name);
@@ -296,7 +289,8 @@ fn show(
             }),
         };
         let after = after.filter(|mark| *mark != Mark::default());
-        commands.write(make(&edits, feature.thing, feature.at, after));
+        let stroke = Stroke::marking(&edits.overlay, feature.thing, feature.at, after);
+        commands.write(EditTiles::Make(stroke));
     }
     if let Some(next) = next {
         if matches!(next, State::Moving(_)) {
@@ -315,5 +309,7 @@ fn told(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
         .show(context, |ui| style::level(ui, add));
 }
 
+#[cfg(test)]
+mod click_tests;
 #[cfg(test)]
 mod tests;

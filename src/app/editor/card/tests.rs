@@ -3,6 +3,7 @@
 use super::*;
 use crate::app::features::village;
 use crate::app::map::Source;
+use mapmaker_grid::TilePos;
 
 #[test]
 fn a_settlement_that_its_tool_has_placed_is_asked_for_its_name_at_once() {
