@@ -68,7 +68,8 @@ pub fn edit(
     };
     let known = (overlay, map.set());
     let bare = |at| Some(map.natural(at));
-    let (stroke, others) = with_terrain(stroke, known, brush, cells, bare);
+    let left_out = left.as_ref().map_or(&[][..], |left| &left.cells);
+    let (stroke, others) = with_terrain(stroke, known, brush, (cells, left_out), bare);
     let others = (!others.is_empty()).then(|| Refusal::without_terrain(others, brush));
     match Refusal::of_all(left.into_iter().chain(others).collect()) {
         None => Edited::Done(stroke),

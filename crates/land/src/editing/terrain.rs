@@ -1,6 +1,8 @@
 //! What a stroke makes of the terrain of its cells: a brush of terrain paints it over the letters that lie there, others take
 //! away what their letters can't have.
 
+use std::collections::BTreeSet;
+
 use super::{Biome, Brush};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
@@ -21,12 +23,13 @@ pub(crate) const fn letters_of(brush: Brush) -> Option<Brush> {
 }
 
 /// Adds to a stroke with a brush what becomes of the terrain of its cells; the cells that the brush's terrain is not for.
-/// `bare(at)` is the tile of a cell that no hand changed, none where nothing lies.
+/// Those that its letters leave out keep theirs. `bare(at)` is the tile of a cell that no hand changed, none where nothing
+/// lies.
 pub(crate) fn with_terrain(
     stroke: Stroke,
     (overlay, set): (&Overlay, &TileSet),
     brush: Brush,
-    cells: &[TilePos],
+    (cells, left_out): (&[TilePos], &[TilePos]),
     mut bare: impl FnMut(TilePos) -> Option<TileId>,
 ) -> (Stroke, Vec<TilePos>) {
     let mut after = |at: TilePos| {
@@ -38,6 +41,7 @@ pub(crate) fn with_terrain(
         };
         cell.map_or_else(|| bare(at), |cell| Some(cell.tile))
     };
+    let left_out: BTreeSet<_> = left_out.iter().collect();
     let (mut painted, mut left) = (Vec::new(), Vec::new());
     for &at in cells {
         let before = overlay.terrain(at);
@@ -48,7 +52,8 @@ pub(crate) fn with_terrain(
                 left.push(at);
                 before
             }
-            Brush::Nature | Brush::Biome(Biome::Plain | Biome::Sea) => None,
+            Brush::Nature => None,
+            Brush::Biome(Biome::Plain | Biome::Sea) if !left_out.contains(&at) => None,
             Brush::Biome(_) | Brush::Tile(_) => before.filter(|&terrain| has(terrain)),
         };
         if now != before {
@@ -83,6 +88,7 @@ pub fn may_have(set: &TileSet, tile: TileId, terrain: Terrain) -> bool {
 mod tests {
     use super::super::{Edited, EndlessMap, Options, Scratch, biome_of, edit};
     use super::*;
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     /// What a brush makes of some cells.
     fn drawn(
@@ -143,6 +149,35 @@ mod tests {
             }
         }
         assert!(has_land > 100, "{has_land}");
+    }
+
+    #[test]
+    fn a_cell_that_a_stroke_leaves_out_keeps_its_terrain() {
+        let set = TileSet::reference();
+        let mut map = EndlessMap::new(7, &set);
+        let cells: Vec<_> = TilePos::new(-5, 3).rectangle(9, 7).collect();
+        let mut overlay = Overlay::default();
+        drawn(&mut map, &mut overlay, Brush::Biome(Biome::Plain), &cells);
+        let middle = TilePos::new(-1, 6);
+        let pin = EditedCell {
+            tile: set.find_name("FFFF").expect("a tile"),
+            origin: Origin::Pinned,
+        };
+        let around = TilePos::new(-2, 5).rectangle(3, 3).collect::<Vec<_>>();
+        drawn(&mut map, &mut overlay, Brush::Biome(Biome::Forest), &around);
+        overlay.set(middle, Some(pin));
+        let snow = Brush::Terrain(Terrain::Snow);
+        drawn(&mut map, &mut overlay, snow, &around);
+        assert_eq!(overlay.all_terrain().count(), around.len());
+        for biome in [Biome::Plain, Biome::Sea] {
+            let mut after = overlay.clone();
+            let stroke = drawn(&mut map, &mut after, Brush::Biome(biome), &around);
+            assert!(!stroke.is_empty() && after.get(middle) == Some(pin));
+            assert_eq!(after.terrain(middle), Some(Terrain::Snow), "{biome:?}");
+            assert!(after.all_terrain().count() < around.len(), "{biome:?}");
+        }
+        drawn(&mut map, &mut overlay, Brush::Nature, &around);
+        assert_eq!(overlay.all_terrain().count(), 0, "nature takes both away");
     }
 
     #[test]

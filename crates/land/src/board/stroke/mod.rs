@@ -86,7 +86,9 @@ fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search)
         .filter(|&at| map.contains(at))
         .collect();
     let known = (map.overlay, map.set());
-    let (stroke, others) = with_terrain(worked.stroke, known, brush, &on_board, |_| None);
+    let left_out = worked.left.as_ref().map_or(&[][..], |left| &left.cells);
+    let cells = (&on_board[..], left_out);
+    let (stroke, others) = with_terrain(worked.stroke, known, brush, cells, |_| None);
     let others = (!others.is_empty()).then(|| Refusal::without_terrain(others, brush));
     match Refusal::of_all(worked.left.into_iter().chain(others).collect()) {
         Some(refusal) if stroke.is_empty() && matches!(brush, Brush::Terrain(_)) => {

@@ -99,6 +99,31 @@ fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
 }
 
 #[test]
+fn a_cell_of_a_board_that_a_stroke_leaves_out_keeps_its_terrain() {
+    use mapmaker_grid::world::Terrain;
+    let mut table = Table::full((9, 9), "FFFF");
+    let middle = TilePos::new(4, 4);
+    let pin = EditedCell {
+        tile: table.tile("FFFF"),
+        origin: Origin::Pinned,
+    };
+    table.overlay.set(middle, Some(pin));
+    let around: Vec<_> = TilePos::new(3, 3).rectangle(3, 3).collect();
+    table.drawn(Ask::Draw(Brush::Terrain(Terrain::Snow), &around));
+    assert_eq!(table.overlay.all_terrain().count(), around.len());
+    let before = table.overlay.clone();
+    for biome in [Biome::Plain, Biome::Sea] {
+        table.overlay = before.clone();
+        let worked = table.drawn(Ask::Draw(Brush::Biome(biome), &around));
+        let left = worked.left.expect("a cell is left out");
+        assert!(left.cells.contains(&middle) && table.name(middle) == "FFFF");
+        let overlay = &table.overlay;
+        assert_eq!(overlay.terrain(middle), Some(Terrain::Snow), "{biome:?}");
+        assert!(overlay.all_terrain().count() < around.len(), "{biome:?}");
+    }
+}
+
+#[test]
 fn terrain_on_a_board_lies_on_its_tiles_and_never_on_empty_cells() {
     use mapmaker_grid::world::Terrain;
     let set = TileSet::reference();
