@@ -165,6 +165,10 @@ impl Seen<'_> {
 
     /// Whether no line comes into a box around a place, in pixels, or close to it.
     fn has_no_line(&self, place: Place, [west, north, east, south]: Box) -> bool {
+        let lines = &self.clearings.lines;
+        if lines.is_empty() {
+            return true;
+        }
         let wide = [
             west - ROOM_PX,
             north - ROOM_PX,
@@ -174,19 +178,35 @@ impl Seen<'_> {
         let [x, y] = place.share();
         let [west, north, east, south] = wide.map(|px| px / self.tile_px);
         let sides = [x + west, y + north, x + east, y + south];
-        tiles(sides).all(|(x, y)| {
-            let lines = self.clearings.lines.get(&place.tile.offset(x, y));
+        let is_clear = |(x, y): (i64, i64), lines: &[Line]| {
             let (x, y) = (x as f32, y as f32);
             let sides = [sides[0] - x, sides[1] - y, sides[2] - x, sides[3] - y];
-            let mut lines = lines.into_iter().flatten();
-            !lines.any(|line| comes_into(*line, sides))
+            !lines.iter().any(|line| comes_into(*line, sides))
+        };
+        // From far above a figure may reach over more tiles than there are with lines.
+        let [west, north, east, south] = around(sides);
+        if (east - west + 1) * (south - north + 1) > lines.len() as i64 {
+            return lines.iter().all(|(at, lines)| {
+                let (x, y) = (at.x - place.tile.x, at.y - place.tile.y);
+                let is_near = (west..=east).contains(&x) && (north..=south).contains(&y);
+                !is_near || is_clear((x, y), lines)
+            });
+        }
+        tiles(sides).all(|(x, y)| {
+            let lines = lines.get(&place.tile.offset(x, y));
+            lines.is_none_or(|lines| is_clear((x, y), lines))
         })
     }
 }
 
+/// The first and the last tiles that a box touches, by their offsets: west, north, east, south.
+fn around(sides: Box) -> [i64; 4] {
+    sides.map(|side| side.floor() as i64)
+}
+
 /// The tiles that a box touches, by their offsets.
 fn tiles(sides: Box) -> impl Iterator<Item = (i64, i64)> {
-    let [west, north, east, south] = sides.map(|side| side.floor() as i64);
+    let [west, north, east, south] = around(sides);
     (north..=south).flat_map(move |y| (west..=east).map(move |x| (x, y)))
 }
 
@@ -255,6 +275,30 @@ mod tests {
         assert!(!is_clear(2.0, 1.6) && is_clear(2.0, 2.9), "where it bends");
         assert!(!is_clear(0.5, 1.7), "under a symbol");
         assert!(is_clear(-0.4, 1.9), "beside a symbol");
+    }
+
+    #[test]
+    fn from_far_above_a_tree_makes_way_for_a_road_as_close_by() {
+        let at = TilePos::new(-(1 << 40), 9);
+        // A tile of 0.05 pixels: a tree covers 310 by 350 tiles with its room.
+        let zoom = Zoom::new(0.05);
+        let view = View::new(zoom, [at.x, at.y].map(|tile| zoom.pixel(tile)), [60; 2]);
+        let mut clearings = Clearings::default();
+        let is_clear = |clearings: &Clearings, x: i64, y: i64| {
+            let seen = clearings.seen(&view);
+            seen.is_clear_of(&tree(at.offset(x, y), [0.5; 2]))
+        };
+        assert!(is_clear(&clearings, 0, 0), "no road");
+        clearings.add_line(at, &[[0.5, 0.5], [9.5, 0.5]]);
+        // A long road elsewhere: there are fewer tiles under a tree than tiles with lines.
+        let mut more = clearings.clone();
+        more.add_line(at.offset(5000, 0), &[[0.5, 0.5], [400_000.5, 0.5]]);
+        for clearings in [&clearings, &more] {
+            let is_clear = |x, y| is_clear(clearings, x, y);
+            assert!(!is_clear(0, 0) && !is_clear(150, 290) && !is_clear(-150, -50));
+            assert!(is_clear(170, 0) && is_clear(-160, 0), "beside it");
+            assert!(is_clear(0, 300) && is_clear(0, -60), "below and above");
+        }
     }
 
     #[test]
