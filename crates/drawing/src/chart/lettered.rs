@@ -21,7 +21,8 @@ const POINTS: usize = 9;
 const LETTER: [f64; 2] = [0.34, 0.16];
 const HEIGHT: f64 = 0.8;
 
-/// A box in tiles of the plane: west, north, east, south.
+/// A box in tiles from the north-west corner of a rectangle of the plane, so that it is exact far out: west, north, east,
+/// south.
 type Box = [f64; 4];
 
 /// The texts of some features of a rectangle, each once, by number: where `labels` has a name at a scale that lies within
@@ -33,13 +34,12 @@ pub(super) fn texts(
     mut labels: impl FnMut(Scale) -> Vec<Label>,
 ) -> BTreeMap<u64, Mark> {
     let (corner, width, height) = area;
-    let [west, north] = [corner.x as f64, corner.y as f64];
-    let frame = [west, north, west + width as f64, north + height as f64];
+    let frame = [0.0, 0.0, width as f64, height as f64];
     let mut texts = BTreeMap::new();
     let mut taken: Vec<Box> = Vec::new();
     for tile_px in TILE_PX {
         for label in labels(Scale::usual(tile_px)) {
-            let boxes = in_tiles(&label, tile_px);
+            let boxes = in_tiles(&label, corner, tile_px);
             let is_inside = |one: &Box| {
                 one[0] >= frame[0] && one[1] >= frame[1] && one[2] <= frame[2] && one[3] <= frame[3]
             };
@@ -61,15 +61,16 @@ pub(super) fn texts(
         }
     }
     for (feature, name) in named {
-        let Some(level) = level(name, feature.name_at.unwrap_or(feature.at), frame) else {
+        let at = feature.name_at.unwrap_or(feature.at);
+        let Some(level) = level(name, at.offset(-corner.x, -corner.y), frame) else {
             continue;
         };
         if texts.contains_key(&feature.id) || any_meet(&[level], &taken) {
             continue;
         }
-        let y = f64::midpoint(level[1], level[3]) - north;
+        let y = f64::midpoint(level[1], level[3]);
         let line = [level[0], f64::midpoint(level[0], level[2]), level[2]];
-        let line = line.map(|x| [(x - west) as f32, y as f32]);
+        let line = line.map(|x| [x as f32, y as f32]);
         if let Some(mark) = text(name, feature.kind, (corner, &line)) {
             texts.insert(feature.id, mark);
             taken.push(level);
@@ -78,7 +79,7 @@ pub(super) fn texts(
     texts
 }
 
-/// Where a level text lies whose middle is as near to a tile's as the frame allows; `None` where that is too narrow.
+/// Where a level text lies in a frame, its middle as near to a tile's as that allows; `None` where the frame is too narrow.
 fn level(name: &str, at: TilePos, frame: Box) -> Option<Box> {
     let letters = name.chars().count() as f64;
     let [usual, least] = LETTER.map(|letter| letters * letter);
@@ -117,14 +118,65 @@ fn along(label: &Label, tile_px: f32) -> Vec<[f32; 2]> {
         .collect()
 }
 
-/// The boxes of a label's letters in tiles.
-fn in_tiles(label: &Label, tile_px: f32) -> Vec<Box> {
-    let corner = [label.at.x as f64, label.at.y as f64];
+/// The boxes of a label's letters in tiles from the corner of a tile.
+fn in_tiles(label: &Label, corner: TilePos, tile_px: f32) -> Vec<Box> {
+    let at = [label.at.x - corner.x, label.at.y - corner.y].map(|tiles| tiles as f64);
     let side = |sides: Box, side: usize| {
-        (sides[side] + f64::from(label.offset_px[side % 2])) / f64::from(tile_px) + corner[side % 2]
+        (sides[side] + f64::from(label.offset_px[side % 2])) / f64::from(tile_px) + at[side % 2]
     };
     let boxes = label.boxes_px().into_iter();
     boxes
         .map(|sides| [0, 1, 2, 3].map(|index| side(sides, index)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::labels::labels;
+    use super::*;
+    use mapmaker_features::{Beneath, Feature};
+    use mapmaker_grid::COORDINATE_LIMIT;
+    use mapmaker_grid::world::Written;
+
+    #[test]
+    fn names_at_the_edge_of_a_world_lie_as_those_in_its_middle() {
+        // There an f64 steps by 128.
+        let far = COORDINATE_LIMIT - 100;
+        let texts_at = |corner: TilePos, is_level: bool| {
+            let named = [
+                (1, Kind::Range, 12, 9, "Mashtam"),
+                (2, Kind::Lake, 12, 24, "Mere of Orm"),
+                (3, Kind::Forest, 30, 14, "Deep Wood"),
+            ];
+            let named = named.map(|(id, kind, x, y, name)| {
+                let feature = Feature::new(id, kind, corner.offset(x, y));
+                let radius_tiles = 6;
+                (
+                    Feature {
+                        radius_tiles,
+                        ..feature
+                    },
+                    name.to_owned(),
+                )
+            });
+            let drawn = |scale| match is_level {
+                true => Vec::new(),
+                false => labels(&named, &[], scale, |_| Beneath::default()),
+            };
+            let found = texts(&named, (corner, 40, 32), drawn).into_iter();
+            let found = found.map(|(id, mark)| {
+                let Written { at, line, .. } = mark.written.expect("a text");
+                (id, (at.0 - corner.x, at.1 - corner.y), line)
+            });
+            found.collect::<Vec<_>>()
+        };
+        for is_level in [true, false] {
+            let middle = texts_at(TilePos::new(0, 0), is_level);
+            assert_eq!(middle.len(), 3);
+            for corner in [(far, -far), (-far, far)] {
+                let edge = texts_at(TilePos::new(corner.0, corner.1), is_level);
+                assert_eq!(edge, middle, "{corner:?}");
+            }
+        }
+    }
 }
