@@ -105,16 +105,24 @@ impl Line {
             middle: 0.0,
             width: 0.0,
         };
-        if let Some(before) = self.glyphs.last().filter(|_| is_combining_mark(letter)) {
+        if let Some(before) = self.marked().filter(|_| is_combining_mark(letter)) {
             let bounds = opened.outline(id, size_px).map(|outline| outline.bounds());
             let own = bounds.map_or(0.0, |bounds| f32::midpoint(bounds.left(), bounds.right()));
-            set.middle = before.middle - own;
+            set.middle = before - own;
         } else {
             set.width = opened.advance_ems(id) * size_px;
             set.middle = *pen + set.width / 2.0;
             *pen += set.width + spacing_px;
         }
         self.glyphs.push(set);
+    }
+
+    /// The middle of the letter that a mark stands over which comes next: past the marks that it has; a mark at the start of
+    /// a line is one.
+    fn marked(&self) -> Option<f32> {
+        let mut letters = self.glyphs.iter().rev();
+        let letter = letters.find(|glyph| !is_combining_mark(glyph.letter));
+        letter.or(self.glyphs.first()).map(|glyph| glyph.middle)
     }
 
     /// The text with as much space between its letters as makes it `width_px` wide, within limits in ems.
@@ -212,6 +220,21 @@ mod tests {
                 assert!((0.1..1.3).contains(&opened.advance_ems(glyph)), "{letter}");
             }
         }
+    }
+
+    #[test]
+    fn a_second_mark_stands_over_its_letter_and_not_over_the_first_mark() {
+        let middle = |text: &str| {
+            let line = Line::new(text, STYLE);
+            line.glyphs.last().map(|glyph| glyph.middle)
+        };
+        let marks = ["\u{323}", "\u{308}"];
+        let alone = marks.map(|mark| middle(&format!("q{mark}")));
+        assert_ne!(alone[0], middle("q"), "marks have middles of their own");
+        // Sorted by where they stand: the one below comes first.
+        assert_eq!(middle("q\u{323}\u{308}"), alone[1]);
+        assert_eq!(middle("q\u{308}\u{323}"), alone[1]);
+        assert_eq!(Line::new("q\u{323}\u{308}", STYLE).letters(), 3);
     }
 
     #[test]
