@@ -193,13 +193,21 @@ fn gone(change: &MarkChange) -> Option<Gone> {
     let kind = DecorKind::of_word(&placed.kind).filter(|kind| kind.is_settlement());
     let what = match (kind, &before.name) {
         (Some(kind), Some(name)) => What::Place(format!("the {} {name}", kind.word())),
-        (Some(kind), None) => What::Place(kind.with_article().to_owned()),
+        (Some(kind), None) => What::Unnamed(kind.with_article().to_owned(), many(kind)),
         (None, _) => What::Decor,
     };
     Some(Gone {
         what,
         at: vec![placed.at()],
     })
+}
+
+/// More than one settlement of a kind, in words.
+fn many(kind: DecorKind) -> String {
+    match kind {
+        DecorKind::City => "cities".to_owned(),
+        kind => format!("{}s", kind.word()),
+    }
 }
 
 #[cfg(test)]
@@ -292,6 +300,20 @@ mod tests {
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&sea.inverse());
         assert_eq!(by_hands(&overlay).count(), 1, "it comes back with the land");
+    }
+
+    #[test]
+    fn settlements_without_names_that_go_are_counted_by_kind() {
+        let mut overlay = overlay();
+        let kinds = [DecorKind::Village, DecorKind::City, DecorKind::City];
+        for (kind, x) in kinds.into_iter().zip([1, 4, 7]) {
+            let place = Place::middle_of(TilePos::new(x, 3));
+            let placed = Decor::by_hand(x as u64, kind, 1, place, &overlay);
+            overlay.apply(&placed.put(&overlay));
+        }
+        let row = (0..SIDES.0).map(|x| (TilePos::new(x, 3), Some(cell("SSSS"))));
+        let (_, told) = settled(&overlay, Stroke::over(&overlay, row), &[]);
+        assert_eq!(told, "2 cities and a village are gone");
     }
 
     #[test]

@@ -146,7 +146,7 @@ impl Page<'_, '_> {
                 let stroke = egui::Stroke::new(WIDE, style::RED.gamma_multiply(0.6));
                 self.painter.add(egui::Shape::line(line, stroke));
             }
-            What::Place(_) | What::Decor => {
+            What::Place(_) | What::Unnamed(..) | What::Decor => {
                 for &at in &gone.at {
                     let middle = places.rect(context, at, 1).center();
                     let size = egui::Vec2::splat(side.max(LEAST));

@@ -11,7 +11,8 @@ const MOST_NAMED: usize = 3;
 pub struct Told {
     /// What is gone.
     pub gone: Vec<Gone>,
-    /// What of the land's own is gone, too: struck out before the stroke, and after it told by who shows it.
+    /// What of the land's own is gone, too: the window strikes it out before the stroke, and what shows it there tells of it
+    /// after the stroke.
     pub of_land: Vec<Gone>,
     /// What is smaller by much, in words such as `the lake Pauza`.
     pub smaller: Vec<String>,
@@ -33,6 +34,8 @@ pub struct Gone {
 pub enum What {
     /// A place, in words such as `the village Pauza`.
     Place(String),
+    /// A place without a name, in words for one and for more, such as `a village` and `villages`.
+    Unnamed(String, String),
     /// A road that is known by its ends, in words.
     Way(String),
     /// A road.
@@ -86,10 +89,10 @@ impl Told {
         }
     }
 
-    /// All of it, each a sentence without a full stop.
+    /// All of it, what of the land's own is gone as well, each a sentence without a full stop.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let things = things(&self.gone);
+        let things = things(self.gone.iter().chain(&self.of_land));
         let gone = gone(&things, usize::MAX);
         gone.into_iter().chain(self.notes()).collect()
     }
@@ -139,6 +142,8 @@ impl What {
     fn counted(&self, count: usize) -> String {
         match (self, count) {
             (Self::Place(words) | Self::Way(words), _) => words.clone(),
+            (Self::Unnamed(one, _), 1) => one.clone(),
+            (Self::Unnamed(_, many), _) => format!("{count} {many}"),
             (Self::Road, 1) => "a road".to_owned(),
             (Self::Road, _) => counted(count, "road"),
             (Self::River, _) => counted(count, "river cell"),
@@ -158,7 +163,7 @@ fn things<'a>(gone: impl IntoIterator<Item = &'a Gone>) -> Vec<(String, bool)> {
         let cells = || alike.iter().map(|gone| gone.at.len()).sum::<usize>();
         let count = match alike[0].what {
             What::Place(_) | What::Way(_) => 1,
-            What::Road | What::Decor => alike.len(),
+            What::Unnamed(..) | What::Road | What::Decor => alike.len(),
             What::River | What::Painted => cells(),
         };
         (alike[0].what.counted(count), count == 1)
@@ -285,17 +290,54 @@ mod tests {
             Some("this takes away the village Pauza and 4 river cells")
         );
         assert_eq!(told(Vec::new(), &["x"]).would_take(), None);
-        // Roads of the land are told after it by the layer that shows them, by name.
+        // In the window roads of the land are told after it by the layer that shows them, by name.
         let lane = Told {
             of_land: vec![gone(What::Road, 9)],
             ..told(Vec::new(), &[])
         };
         let before = lane.would_take();
         assert_eq!(before.as_deref(), Some("this takes away a road"));
-        assert!(lane.lines().is_empty());
+        assert_eq!(lane.in_words("", "Ctrl+Z"), Words::default());
         assert_eq!(
             wood.lines(),
             ["the village Pauza and 4 river cells are gone", "x"]
+        );
+    }
+
+    #[test]
+    fn a_report_counts_roads_of_the_land_with_those_of_hands() {
+        let lane = Told {
+            of_land: vec![gone(What::Road, 9)],
+            ..told(Vec::new(), &["x"])
+        };
+        assert_eq!(lane.lines(), ["a road is gone", "x"]);
+        let both = Told {
+            gone: vec![gone(What::Decor, 1), gone(What::Road, 4)],
+            ..lane
+        };
+        let told = "2 roads and a piece of decor are gone";
+        assert_eq!(both.lines(), [told, "x"]);
+    }
+
+    #[test]
+    fn places_without_names_are_counted() {
+        let village = || {
+            let [one, many] = ["a village", "villages"].map(str::to_owned);
+            gone(What::Unnamed(one, many), 1)
+        };
+        let pauza = gone(What::Place("the village Pauza".to_owned()), 1);
+        let short = |gone: &[Gone]| told(gone.to_vec(), &[]).in_words("", "Ctrl+Z").short;
+        assert_eq!(
+            short(&[village()]),
+            "A village is gone. Ctrl+Z brings it back."
+        );
+        assert_eq!(
+            short(&[village(), village()]),
+            "2 villages are gone. Ctrl+Z brings them back."
+        );
+        assert_eq!(
+            short(&[village(), pauza, village()]),
+            "The village Pauza and 2 villages are gone. Ctrl+Z brings them back."
         );
     }
 }
