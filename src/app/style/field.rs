@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_field_under_a_list_takes_neither_enter_nor_the_keyboard() {
-        // Enter in a list of folders wrote the export beneath it, over a file that was there.
+        // Enter in a list that lay over a field did what the field under it does.
         let context = egui::Context::default();
         let (mut text, mut entered) = (String::new(), false);
         let enter = || press(egui::Key::Enter);
