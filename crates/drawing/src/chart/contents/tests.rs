@@ -385,15 +385,15 @@ fn a_lake_that_comes_into_a_world_has_its_name_and_a_range_without_a_body_is_a_t
         ],
         ..contents(&set, &overlay, (TilePos::new(0, 0), SIDE, SIDE))
     };
-    // Where there is a sea by nature, it has its own name.
+    // Where there is a sea or a range by nature, it has its own name.
     let nature = EndlessMap::new(7, &set);
-    let plain = set.find_name("PPPP").expect("a tile");
     let mut corners = (0..400).map(|index| TilePos::new(64 * (index % 20), 64 * (index / 20)));
-    let is_plain = |corner: &TilePos| {
+    let is_open = |edge: &EdgeLabel| [EdgeLabel::PLAIN, EdgeLabel::FOREST].contains(edge);
+    let is_open_land = |corner: &TilePos| {
         let mut tiles = corner.rectangle(SIDE, SIDE);
-        tiles.all(|at| nature.natural(at) == plain)
+        tiles.all(|at| set.tile(nature.natural(at)).edges().iter().all(is_open))
     };
-    let corner = corners.find(is_plain).expect("open plain");
+    let corner = corners.find(is_open_land).expect("open land");
     let mut after = Overlay::default();
     for at in TilePos::new(0, 0).rectangle(SIDE, SIDE) {
         after.set(at.offset(corner.x, corner.y), overlay.get(at));
