@@ -1,6 +1,9 @@
 //! Leaving the program: by a key, by a button or by closing the window. While an export runs, or where changes can't be saved,
-//! it asks first.
+//! it asks first; what was drawn last is waited for.
 
+use std::time::{Duration, Instant};
+
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -8,10 +11,17 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::document::Document;
 use super::exporting::{Exporting, bar};
 use crate::app::actions::{Action, ActionRequest};
+use crate::app::editor::decor::Deeds;
+use crate::app::editor::drawing::Drawing;
+use crate::app::editor::road::Laying;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::dialog;
 use crate::app::unkept::Unkept;
+use crate::app::wake;
+
+/// How long what was drawn last is waited for before it is asked whether to leave without it.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Leaving>()
@@ -24,14 +34,19 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What was open when it was asked whether to leave, and whether an export ran then, while that is asked.
+/// What is to be known while it is asked whether to leave, and before.
 #[derive(Resource, Debug, Default)]
-struct Leaving(Option<(Dialog, bool)>);
+struct Leaving {
+    /// What was open when it was asked, and whether an export ran then, while that is asked.
+    asked: Option<(Dialog, bool)>,
+    /// Since when what was drawn last is waited for.
+    waits: Option<Instant>,
+}
 
 /// However the question was left, what was open before is open again.
 fn come_back(mut leaving: ResMut<Leaving>, exporting: Res<Exporting>, mut dialogs: Dialogs) {
     if dialogs.wanted() != Dialog::Leave
-        && let Some((before, ran)) = leaving.0.take()
+        && let Some((before, ran)) = leaving.asked.take()
     {
         // An export that has ended meanwhile leaves nothing to come back to.
         if before != Dialog::Export || ran == exporting.is_running() {
@@ -40,46 +55,83 @@ fn come_back(mut leaving: ResMut<Leaving>, exporting: Res<Exporting>, mut dialog
     }
 }
 
+/// What would be lost, or wouldn't be there whole.
+#[derive(SystemParam)]
+struct Unsaved<'w> {
+    document: Res<'w, Document>,
+    unkept: Res<'w, Unkept>,
+    drawing: Option<Res<'w, Drawing>>,
+    decor: Option<Res<'w, Deeds>>,
+    roads: Option<Res<'w, Laying>>,
+}
+
+impl Unsaved<'_> {
+    /// Whether something that was drawn is worked out and not on the map yet.
+    fn is_drawn(&self) -> bool {
+        let is_made = |drawing: &Res<Drawing>| drawing.made().is_some();
+        self.drawing.as_ref().is_some_and(is_made)
+            || self.decor.as_ref().is_some_and(|deeds| !deeds.is_idle())
+            || self.roads.as_ref().is_some_and(|roads| !roads.is_idle())
+    }
+
+    /// What is on no disk, each in a sentence.
+    fn troubles(&self) -> Vec<String> {
+        let drawn = self.is_drawn();
+        let drawn = drawn.then(|| "What you drew last is not on the map yet.".to_owned());
+        let of_map = self.document.trouble();
+        let of_map = of_map.map(|why| format!("What you changed last is not saved: {why}."));
+        let others = self
+            .unkept
+            .told()
+            .into_iter()
+            .map(|told| format!("{told}."));
+        drawn.into_iter().chain(of_map).chain(others).collect()
+    }
+}
+
 fn ask(
     mut acts: MessageReader<ActionRequest>,
     mut closed: MessageReader<WindowCloseRequested>,
-    (exporting, document, unkept): (Res<Exporting>, Res<Document>, Res<Unkept>),
+    (exporting, unsaved): (Res<Exporting>, Unsaved),
     mut leaving: ResMut<Leaving>,
     mut dialogs: Dialogs,
     mut exit: MessageWriter<AppExit>,
 ) {
     let quits = acts.read().filter(|act| act.0 == Action::Quit).count();
-    if quits + closed.read().count() == 0 {
+    if quits + closed.read().count() == 0 && leaving.waits.is_none() {
         return;
     }
-    if !exporting.is_running() && troubles(&document, &unkept).is_empty() {
+    let is_asked = dialogs.wanted() == Dialog::Leave;
+    if unsaved.is_drawn() && !is_asked {
+        let since = *leaving.waits.get_or_insert_with(Instant::now);
+        if since.elapsed() < PATIENCE {
+            wake::wake();
+            return;
+        }
+    }
+    leaving.waits = None;
+    if !exporting.is_running() && unsaved.troubles().is_empty() {
         exit.write(AppExit::Success);
-    } else if dialogs.wanted() == Dialog::Leave {
+    } else if is_asked {
         // Who asks again means it.
         exporting.stop();
         exit.write(AppExit::Success);
     } else {
-        leaving.0 = Some((dialogs.wanted(), exporting.is_running()));
+        leaving.asked = Some((dialogs.wanted(), exporting.is_running()));
         dialogs.open(Dialog::Leave);
     }
 }
 
-/// What is on no disk, each in a sentence.
-fn troubles(document: &Document, unkept: &Unkept) -> Vec<String> {
-    let of_map = document.trouble();
-    let of_map = of_map.map(|why| format!("What you changed last is not saved: {why}."));
-    let others = unkept.told().into_iter().map(|told| format!("{told}."));
-    of_map.into_iter().chain(others).collect()
-}
-
 fn show(
     mut contexts: EguiContexts,
-    (exporting, document, unkept): (Res<Exporting>, Res<Document>, Res<Unkept>),
+    (exporting, unsaved): (Res<Exporting>, Unsaved),
+    leaving: Res<Leaving>,
     mut dialogs: Dialogs,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    let troubles = troubles(&document, &unkept);
+    let troubles = unsaved.troubles();
     let is_kept = troubles.is_empty();
+    let ran = leaving.asked.is_some_and(|(_, ran)| ran);
     dialog::show("leave", contexts.ctx_mut()?, |ui| {
         ui.set_width(360.0);
         let is_running = exporting.is_running();
@@ -93,10 +145,12 @@ fn show(
         }
         if is_running {
             ui.label("An export is running: stop it and quit?");
-        } else if is_kept {
+        } else if is_kept && ran {
             ui.label("The export has ended. Quit?");
+        } else if is_kept {
+            ui.label("All is saved now. Quit?");
         }
-        if is_running || is_kept {
+        if is_running || (is_kept && ran) {
             bar(ui, &exporting);
         }
         ui.horizontal(|ui| {
@@ -114,13 +168,14 @@ fn show(
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::editor::planner::StrokeRequest;
+    use crate::app::editor::road::Deed;
     use crate::app::files::order::tests::lake;
     use crate::app::screens::next_dialog;
+    use mapmaker_grid::TilePos;
 
     fn app() -> App {
         let mut app = App::new();
@@ -212,6 +267,38 @@ mod tests {
         let mut unkept = app.world_mut().resource_mut::<Unkept>();
         unkept.set("your puzzles are", None);
         assert!(quits(&mut app));
+    }
+
+    #[test]
+    fn what_was_drawn_last_is_on_the_map_before_the_program_ends() {
+        // A stroke that was let go and still worked out was lost.
+        let mut app = app();
+        let mut drawing = Drawing::default();
+        drawing.make(StrokeRequest::Clear(vec![TilePos::new(1, 2)]));
+        app.insert_resource(drawing);
+        assert!(!quits(&mut app));
+        assert_eq!(next_dialog(&app), Dialog::None, "it is waited for");
+        app.world_mut().resource_mut::<Drawing>().stop();
+        app.update();
+        assert!(leaves(&app));
+    }
+
+    #[test]
+    fn what_was_drawn_last_is_not_waited_for_without_end() {
+        let mut app = app();
+        let mut laying = Laying::default();
+        laying.add(Deed::End);
+        app.insert_resource(laying);
+        let long_ago = Instant::now().checked_sub(PATIENCE);
+        app.insert_resource(Leaving {
+            waits: Some(long_ago.expect("the clock is older")),
+            ..Leaving::default()
+        });
+        app.update();
+        assert_eq!(next_dialog(&app), Dialog::Leave);
+        assert!(!leaves(&app));
+        app.update();
+        assert!(quits(&mut app), "who asks twice means it");
     }
 
     #[test]

@@ -7,6 +7,8 @@ mod way;
 
 use bevy::prelude::*;
 
+#[cfg(test)]
+pub use deeds::Deed;
 pub use deeds::Laying;
 pub(super) use deeds::{Pointed, taken_up};
 pub use pointer::Hand;
