@@ -133,8 +133,8 @@ impl Keeper {
         }
     }
 
-    /// Waits until all is saved, or can't be; why it can't.
-    pub(super) fn finish(&mut self) -> Result<(), String> {
+    /// Waits until all is saved, or can't be; why it can't. The last time the file is closed, which tries once more.
+    pub(super) fn finish(&mut self, is_last: bool) -> Result<(), String> {
         self.file = match std::mem::take(&mut self.file) {
             File::Making(job, made) => {
                 let trouble = self.take(job.wait(), &made);
@@ -159,6 +159,12 @@ impl Keeper {
             return Ok(());
         }
         let trouble = autosave.trouble().map(|error| error.to_string());
+        if is_last && let File::Saving(autosave) = std::mem::take(&mut self.file) {
+            let closed = autosave.close();
+            return closed
+                .map(drop)
+                .map_err(|unsaved| unsaved.error.to_string());
+        }
         Err(trouble.unwrap_or_else(|| "saving takes too long".to_owned()))
     }
 }
@@ -218,8 +224,37 @@ mod tests {
             pencil.draw(Pencilled::ring(home, home.offset(1 + tiles, 0)));
             desk.said.push(format!("{tiles} leagues"));
         }
-        assert_eq!(keeper.finish(), Ok(()));
+        assert_eq!(keeper.finish(false), Ok(()));
         assert_eq!(keeper.follow(), None);
         assert_eq!(MapFile::settings(&path).expect("kept"), settings);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_could_not_be_kept_is_when_there_is_room_again_at_the_last() {
+        // What failed before was said not to be saved, without a look whether it can be by now.
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, away) = (folder.path().join("a.map"), folder.path().join("b.map"));
+        let expedition = new_game(Difficulty::Stroll).state;
+        let kept = Kept {
+            expedition: &expedition,
+            pencil: &Pencil::default(),
+            names: &Names::default(),
+            desk: &Desk::default(),
+        };
+        let file = MapFile::create(&path, &kept.map(None), &MapPack::ours(), Existing::Keep);
+        let mut keeper = Keeper::of(file.expect("a file"));
+        std::fs::rename(&path, &away).expect("renamed");
+        while keeper.trouble().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let File::Saving(autosave) = &mut keeper.file else {
+            panic!("it has a file");
+        };
+        autosave.send(MapChange::Setting("a".to_owned(), "b".to_owned()));
+        assert!(keeper.finish(false).is_err());
+        std::fs::rename(&away, &path).expect("renamed back");
+        assert_eq!(keeper.finish(true), Ok(()));
+        assert_eq!(MapFile::settings(&path).expect("kept")["a"], "b");
     }
 }

@@ -52,9 +52,9 @@ pub(super) fn put_away(game: &mut Game, over: &OverMap, unkept: &mut Unkept) {
     game.save(over);
     unkept.set(WHAT, None);
     let mut keeper = std::mem::take(&mut game.keeper);
-    if keeper.finish().is_err() {
+    if keeper.finish(false).is_err() {
         let path = left_expedition::file();
-        unkept.keep(WHAT.to_owned(), path, move |_| keeper.finish());
+        unkept.keep(WHAT.to_owned(), path, move |is_last| keeper.finish(is_last));
     }
 }
 
