@@ -8,7 +8,7 @@ use bevy::window::ExitSystems;
 use super::document::{Document, Incoming, Renamed, Saver, saving};
 use super::making::{Making, Plan};
 use super::recent;
-use super::saving::{Opened, place_for, save};
+use super::saving::{Opened, place_in, save};
 use crate::app::job::Job;
 use crate::app::outcome::WindowOutcome;
 use crate::app::schedule::AppSystems;
@@ -18,7 +18,8 @@ use crate::app::switch_map::SwitchMap;
 use crate::app::unkept::Unkept;
 use crate::app::view::View;
 use mapmaker_storage::exit::{ExitCode, Failure};
-use mapmaker_storage::map::{Autosave, Existing, Gone, MapChange, MapFile};
+use mapmaker_storage::library::Library;
+use mapmaker_storage::map::{Autosave, Existing, Gone, MapChange, MapFile, MapPack, MapState};
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Unkept>()
@@ -60,7 +61,7 @@ pub(super) fn part(
     mut document: ResMut<Document>,
     mut unkept: ResMut<Unkept>,
 ) {
-    if document.trouble().is_none() || !remembered.enabled {
+    if !remembered.enabled || (document.trouble().is_none() && !document.is_being_renamed()) {
         return;
     }
     match (document.gone(), document.is_in_file()) {
@@ -70,15 +71,22 @@ pub(super) fn part(
             document.rewrite(state, pack);
         }
         _ => {
-            let (state, pack) = opened.whole();
             let name = document.name().unwrap_or_else(|| opened.proposed());
-            drop(document.let_go());
             let what = format!("“{name}” is");
-            unkept.keep(what, None, move |_| {
-                let path = place_for(&name)?;
-                let made = MapFile::create(&path, &state, &pack, Existing::Keep);
-                made.map(drop).map_err(|error| error.to_string())
+            let whole = Box::new(Whole {
+                library: Library::of_user(),
+                name,
+                map: opened.whole(),
             });
+            let path = document.path().map(ToOwned::to_owned);
+            let (mut left, path) = match document.let_go() {
+                // All of it is in the file, unless it can't be opened again.
+                Saver::Renaming { task, waiting } => {
+                    (Left::Renaming(task, waiting, Some(whole)), path)
+                }
+                _ => (Left::Whole(whole), None),
+            };
+            unkept.keep(what, path, move |is_last| left.save(is_last));
         }
     }
 }
@@ -130,11 +138,35 @@ enum Left {
     Making(Making, Vec<MapChange>, Option<Autosave>),
     /// The same that failed.
     Unmade(Plan, Vec<MapChange>),
-    /// The file is being given another name, after which these changes go into it.
-    Renaming(Job<Result<Renamed, String>>, Vec<MapChange>),
+    /// The file is being given another name, after which these changes go into it; all of the map, for when that fails.
+    Renaming(
+        Job<Result<Renamed, String>>,
+        Vec<MapChange>,
+        Option<Box<Whole>>,
+    ),
+    /// It is in no file that it could go on in.
+    Whole(Box<Whole>),
     Saving(Autosave),
     /// It can't be kept at all.
     Lost(String),
+}
+
+/// All of a map that has no file to go on in.
+struct Whole {
+    /// Where it is to have one.
+    library: Option<Library>,
+    name: String,
+    map: (MapState, MapPack),
+}
+
+impl Whole {
+    /// Makes a new file of it.
+    fn make(&self) -> Result<(), String> {
+        let path = place_in(self.library.as_ref(), &self.name)?;
+        let (state, pack) = &self.map;
+        let made = MapFile::create(&path, state, pack, Existing::Keep);
+        made.map(drop).map_err(|error| error.to_string())
+    }
 }
 
 impl Left {
@@ -154,7 +186,7 @@ impl Left {
                 });
                 Self::Making(making, waiting, before)
             }
-            Saver::Renaming { task, waiting } => Self::Renaming(task, waiting),
+            Saver::Renaming { task, waiting } => Self::Renaming(task, waiting, None),
             Saver::Saving(autosave) => Self::Saving(autosave),
         }
     }
@@ -174,10 +206,12 @@ impl Left {
                 Ok(file) => flushed(saving(file, waiting), is_last),
                 Err(error) => Some((Self::Unmade(plan, waiting), error.to_string())),
             },
-            Self::Renaming(task, waiting) => match task.wait() {
-                Ok((file, _)) => flushed(saving(file, waiting), is_last),
-                Err(why) => Some((Self::Lost(why.clone()), why)),
+            Self::Renaming(task, waiting, whole) => match (task.wait(), whole) {
+                (Ok((file, _)), _) => flushed(saving(file, waiting), is_last),
+                (Err(_), Some(whole)) => unmade(whole),
+                (Err(why), None) => Some((Self::Lost(why.clone()), why)),
             },
+            Self::Whole(whole) => unmade(whole),
             Self::Saving(autosave) => flushed(autosave, is_last),
         };
         let Some((left, why)) = failed else {
@@ -186,6 +220,12 @@ impl Left {
         *self = left;
         Err(why)
     }
+}
+
+/// Makes a file of a map; what is left if that fails, and why.
+fn unmade(whole: Box<Whole>) -> Option<(Left, String)> {
+    let why = whole.make().err()?;
+    Some((Left::Whole(whole), why))
 }
 
 /// Waits until all is saved, and closes the file; what is left if that fails, and why.
@@ -210,6 +250,8 @@ fn flushed(autosave: Autosave, is_last: bool) -> Option<(Left, String)> {
 mod tests {
     use std::sync::Arc;
 
+    use bevy::tasks::{IoTaskPool, TaskPool};
+
     use super::super::document::{MapRenamed, Saved, follow};
     use super::super::recent::Recent;
     use super::super::saving::try_again;
@@ -222,7 +264,7 @@ mod tests {
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::TileId;
     use mapmaker_land::board::painted;
-    use mapmaker_storage::map::{MapKind, MapPack, MapState, WorldHead};
+    use mapmaker_storage::map::{MapKind, WorldHead};
 
     #[test]
     fn a_map_that_could_not_be_made_is_all_there_once_there_is_room_again() {
@@ -249,6 +291,34 @@ mod tests {
         std::fs::create_dir(folder.path().join("later")).expect("room");
         let mut unkept = app.world_mut().resource_mut::<Unkept>();
         assert_eq!(unkept.wait(), [""; 0]);
+        let (found, _) = MapFile::read(&path).expect("a map");
+        assert_eq!(found.settings["a"], "b");
+    }
+
+    #[test]
+    fn a_map_whose_file_does_not_open_again_when_it_is_renamed_is_kept_whole_in_a_new_one() {
+        // It was said to be tried again, and could never be.
+        IoTaskPool::get_or_init(TaskPool::new);
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::at(folder.path().join("later"));
+        let path = library.place_for("a").expect("a place");
+        let room = path.parent().expect("a folder").to_owned();
+        // Nothing can be made where a file has the folder's place.
+        drop(std::fs::remove_dir_all(&room));
+        std::fs::write(&room, "").expect("a file");
+        let mut state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        state.settings.insert("a".to_owned(), "b".to_owned());
+        let whole = Whole {
+            library: Some(library),
+            name: "a".to_owned(),
+            map: (state, MapPack::ours()),
+        };
+        let task = Job::files(|| Err("it can't be opened".to_owned()));
+        let mut left = Left::Renaming(task, Vec::new(), Some(Box::new(whole)));
+        assert!(left.save(false).is_err());
+        std::fs::remove_file(&room).expect("room");
+        std::fs::create_dir_all(&room).expect("a folder");
+        assert_eq!(left.save(false), Ok(()));
         let (found, _) = MapFile::read(&path).expect("a map");
         assert_eq!(found.settings["a"], "b");
     }

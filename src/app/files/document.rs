@@ -302,6 +302,11 @@ impl Document {
         self.is_in_file() && self.trouble().is_none()
     }
 
+    /// Whether its file is being given another name.
+    pub(super) const fn is_being_renamed(&self) -> bool {
+        matches!(self.saver, Saver::Renaming { .. })
+    }
+
     /// Gives its file another name in its folder, after what is not saved yet. [`Self::take_moved`] tells how that ended.
     pub(super) fn rename(&mut self, library: Library, name: String) {
         let Some(path) = self.path.clone().filter(|_| self.can_be_renamed()) else {

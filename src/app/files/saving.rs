@@ -106,7 +106,12 @@ impl Opened<'_> {
 
 /// Where a new map of the user's is to be.
 pub(super) fn place_for(name: &str) -> Result<PathBuf, String> {
-    let library = Library::of_user().ok_or("there is no folder for your data")?;
+    place_in(Library::of_user().as_ref(), name)
+}
+
+/// Where a new map is to be in a library, if there is one.
+pub(super) fn place_in(library: Option<&Library>, name: &str) -> Result<PathBuf, String> {
+    let library = library.ok_or("there is no folder for your data")?;
     library.place_for(name).map_err(|error| plain(&error))
 }
 
