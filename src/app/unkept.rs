@@ -18,6 +18,8 @@ const RETRY: Duration = Duration::from_secs(2);
 pub struct Unkept {
     said: BTreeMap<&'static str, String>,
     behind: Vec<Behind>,
+    /// A sentence for each thing that is tried no more.
+    lost: Vec<String>,
 }
 
 impl Unkept {
@@ -55,9 +57,23 @@ impl Unkept {
         same.find_map(|behind| behind.shared.lock().trouble.clone())
     }
 
-    /// A sentence, without its end, for each thing that can't be kept at the moment.
+    /// A sentence, without its end, for each thing that is on no disk.
     #[must_use]
     pub fn told(&self) -> Vec<String> {
+        let mut told = self.tried();
+        told.extend_from_slice(&self.lost);
+        told
+    }
+
+    /// The same for each that is lost: trying to save it failed for good.
+    #[must_use]
+    pub fn lost(&self) -> &[String] {
+        &self.lost
+    }
+
+    /// The same for each that can't be kept at the moment, and is tried again.
+    #[must_use]
+    pub fn tried(&self) -> Vec<String> {
         let said = self.said.iter().map(|(what, why)| sentence(what, why));
         let behind = self.behind.iter().filter_map(|behind| {
             let why = behind.shared.lock().trouble.clone()?;
@@ -75,12 +91,14 @@ impl Unkept {
         }
         let ended = self.behind.drain(..).filter_map(Behind::wait);
         let said = self.said.iter().map(|(what, why)| sentence(what, why));
-        ended.chain(said).collect()
+        let lost = std::mem::take(&mut self.lost);
+        lost.into_iter().chain(ended).chain(said).collect()
     }
 
-    /// Forgets what was saved.
+    /// Forgets what was saved, and notes what failed for good.
     fn forget(&mut self) {
-        self.behind.retain(|behind| !behind.is_done());
+        let done = self.behind.extract_if(.., |behind| behind.is_done());
+        self.lost.extend(done.filter_map(Behind::wait));
     }
 }
 
@@ -229,5 +247,22 @@ mod tests {
         );
         unkept.set("your settings are", None);
         assert!(unkept.told().is_empty());
+    }
+
+    #[test]
+    fn what_fails_for_good_is_said_to_be_lost() {
+        // A save that panicked was forgotten as if it were done.
+        let mut unkept = Unkept::default();
+        unkept.keep("a is".to_owned(), None, |_| panic!("a fault"));
+        unkept.keep("b is".to_owned(), None, |_| Ok(()));
+        while !unkept.behind.iter().all(Behind::is_done) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        unkept.forget();
+        let lost = ["a is not saved: the program failed"];
+        assert_eq!(unkept.lost(), lost);
+        assert!(unkept.tried().is_empty());
+        assert_eq!(unkept.told(), lost);
+        assert_eq!(unkept.wait(), lost);
     }
 }

@@ -42,7 +42,10 @@ fn show_unkept(
 ) -> Result {
     let of_map = document.trouble().filter(|_| *screen.get() != Screen::Map);
     let of_map = of_map.map(|why| format!("the map is not saved: {why}"));
-    let told: Vec<_> = of_map.into_iter().chain(unkept.told()).collect();
+    let tried = of_map.into_iter().chain(unkept.tried());
+    let tried = tried.map(|told| format!("{told}; it is tried again until it is"));
+    let lost = unkept.lost().iter().cloned();
+    let told: Vec<_> = tried.chain(lost).collect();
     if told.is_empty() {
         return Ok(());
     }
@@ -55,7 +58,6 @@ fn show_unkept(
         .show(context, |ui| {
             ui.set_max_width(420.0);
             for told in told {
-                let told = format!("{told}; it is tried again until it is");
                 ui.colored_label(style::RED, told);
             }
         });
