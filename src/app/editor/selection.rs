@@ -146,6 +146,7 @@ mod tests {
     use crate::app::map::{BaseMap, Source};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
+    use mapmaker_grid::world::{Stroke, Terrain};
 
     #[test]
     fn the_key_of_select_keeps_the_selection_and_other_tools_end_it() {
@@ -161,9 +162,8 @@ mod tests {
         assert!(selected(Selection(Some(large))).is_err_and(|why| why.contains("10201")));
     }
 
-    #[test]
-    fn a_copy_of_land_that_is_not_loaded_has_all_of_it_and_is_pasted_once_it_is_read() {
-        // What was off the screen was missing from it.
+    /// The world 7 with a selection of which nothing is loaded.
+    fn app(span: Span) -> App {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .add_plugins((
@@ -185,8 +185,32 @@ mod tests {
             .init_resource::<Pointed>()
             .init_resource::<Tools>()
             .insert_resource(OpenMap::of(BaseMap::World(Seed::from(7)), Source::ours()));
-        let span = Span::between(TilePos::new(5000, -70), TilePos::new(5039, -41));
         app.world_mut().resource_mut::<Selection>().0 = Some(span);
+        app
+    }
+
+    #[test]
+    fn painted_terrain_is_cut_as_tiles_are() {
+        // It was said that nothing is painted there.
+        let at = TilePos::new(5000, -70);
+        for has_hills in [true, false] {
+            let mut app = app(Span::between(at, at.offset(3, 2)));
+            let mut edits = app.world_mut().resource_mut::<Edits>();
+            let overlay = Arc::make_mut(&mut edits.overlay);
+            let hills = has_hills.then_some((at.offset(1, 1), Some(Terrain::Hills)));
+            overlay.apply(&Stroke::terrain(overlay, hills));
+            app.world_mut().write_message(ActionRequest(Action::Cut));
+            app.update();
+            let is_cleared = app.world().resource::<Drawing>().made().is_some();
+            assert_eq!(is_cleared, has_hills);
+        }
+    }
+
+    #[test]
+    fn a_copy_of_land_that_is_not_loaded_has_all_of_it_and_is_pasted_once_it_is_read() {
+        // What was off the screen was missing from it.
+        let span = Span::between(TilePos::new(5000, -70), TilePos::new(5039, -41));
+        let mut app = app(span);
         for action in [Action::Copy, Action::Paste] {
             app.world_mut().write_message(ActionRequest(action));
         }
