@@ -4,10 +4,11 @@
 //! middle of the window. There it can be put down at once, dragged, or, by a click elsewhere, hung on the pointer as
 //! any copy. It is kept apart from what was copied, which can be pasted again afterwards.
 
-use std::collections::BTreeMap;
+mod copied;
 
 use bevy::prelude::*;
 
+use self::copied::Copied;
 use super::asking::Drawing;
 use super::gesture::{Gesture, Pointed, StrokeButton};
 use super::piece::{Land, Piece};
@@ -22,7 +23,6 @@ use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_features::decor::Decor;
 use mapmaker_grid::TilePos;
-use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_storage::map::CutFrom;
 
@@ -69,75 +69,6 @@ enum Awaited {
     ToKeep,
     /// It hangs on the pointer.
     ToPaste,
-}
-
-/// A rectangle of a map, to be put down elsewhere.
-#[derive(Clone, Debug, Default)]
-struct Copied {
-    /// The tiles and their places from the north-west corner of what was copied.
-    tiles: Vec<(TilePos, TileId)>,
-    size: (i64, i64),
-    /// The same by their names: another map's pack numbers its tiles otherwise.
-    names: Vec<(TilePos, String)>,
-    /// The names of those that the pack of the open map lacks, each with how often it is there.
-    lacks: BTreeMap<String, usize>,
-    /// The land that it is of, with what stands on it.
-    land: Option<Land>,
-}
-
-impl Copied {
-    /// A rectangle of a map, of which `tile` tells the tiles; `None` if there are none.
-    fn of(
-        tile: impl Fn(TilePos) -> Option<TileId>,
-        set: &TileSet,
-        (span, land): (Span, Land),
-    ) -> Option<Self> {
-        let place = |at: TilePos| at.offset(-span.west, -span.north);
-        let tiles = span.tiles().filter_map(|at| Some((place(at), tile(at)?)));
-        let tiles: Vec<_> = tiles.collect();
-        let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
-        let names: Vec<_> = names.collect();
-        (!tiles.is_empty()).then(|| Self {
-            names,
-            lacks: BTreeMap::new(),
-            size: span.size(),
-            tiles,
-            land: Some(land),
-        })
-    }
-
-    /// Takes the tiles of another pack that have the same names.
-    fn fit(&mut self, set: &TileSet) {
-        (self.tiles, self.lacks) = Default::default();
-        for (at, name) in &self.names {
-            match set.find_name(name) {
-                Some(tile) => self.tiles.push((*at, tile)),
-                None => *self.lacks.entry(name.clone()).or_default() += 1,
-            }
-        }
-    }
-
-    /// Which of its tiles the pack lacks, if any.
-    fn lacking(&self) -> Option<String> {
-        /// So many names are told.
-        const MOST_TOLD: usize = 3;
-        let kinds = self.lacks.iter().take(MOST_TOLD);
-        let kinds = kinds.map(|(name, count)| format!("{count} × {name}"));
-        let mut kinds = kinds.collect::<Vec<_>>().join(", ");
-        match self.lacks.len() {
-            0 => return None,
-            count if count > MOST_TOLD => {
-                let others = counted(count - MOST_TOLD, "other kind");
-                kinds = format!("{kinds} and {others}");
-            }
-            _ => {}
-        }
-        let missing: usize = self.lacks.values().sum();
-        let tiles = counted(self.names.len(), "tile");
-        Some(format!(
-            "this map's pack lacks {missing} of the {tiles}: {kinds}"
-        ))
-    }
 }
 
 /// Where something is shown, to be put down there.

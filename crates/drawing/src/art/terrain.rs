@@ -1,14 +1,11 @@
-//! How the terrain that hands ask for changes the lie of the land: its height, its warmth and its rain; and the climates that it
-//! has without.
+//! How painted terrain changes the samples of the land: its height, its warmth and its rain.
 
 use super::hand::mix;
-use super::lie::world_samples;
-use super::vertices::{LOW_LAND, Laid, MARGIN, Vertices};
+use super::vertices::{LOW_LAND, Laid, Vertices};
 use super::wash::wash;
-use mapmaker_grid::tileset::TileId;
-use mapmaker_grid::world::{Overlay, Terrain};
-use mapmaker_grid::{Grid, TilePos};
-use mapmaker_land::worldgen::{Climate, Generator, Sample, survey};
+use mapmaker_grid::Grid;
+use mapmaker_grid::world::Terrain;
+use mapmaker_land::worldgen::Sample;
 
 /// How much higher the land lies under hills, which are drawn as such, and how high a marsh at most.
 const RISE: f32 = 0.07;
@@ -56,44 +53,6 @@ pub(super) fn shape(samples: &mut Grid<Sample>, shares: &Grid<Shares>) {
             }
         }
     }
-}
-
-/// The climate of each cell of a rectangle of a world with these edits, the terrain that hands asked for aside.
-#[must_use]
-pub fn world_climates(
-    generator: &Generator,
-    overlay: &Overlay,
-    (corner, width, height): (TilePos, i64, i64),
-) -> Grid<Climate> {
-    let (width, height) = (width.max(0) as usize, height.max(0) as usize);
-    let vertices = Vertices {
-        north_west: corner,
-        spacing_log2: 0,
-        width,
-        height,
-    };
-    let (seed, set) = (generator.seed(), generator.set());
-    let samples = generator.with_scratch(|scratch| {
-        let bare = Bare(overlay);
-        world_samples(vertices.grown(), set, &bare, |around| {
-            let (width, height) = (around.width, around.height);
-            survey(seed, set, around.north_west, 0, width, height, scratch)
-        })
-    });
-    Grid::from_fn(width, height, |x, y| {
-        samples[(x + MARGIN, y + MARGIN)].climate()
-    })
-}
-
-/// The tiles of an overlay without its terrain.
-struct Bare<'o>(&'o Overlay);
-
-impl Laid for Bare<'_> {
-    fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
-        self.0.each(reach, tell);
-    }
-
-    fn each_terrain(&self, _: [(i64, i64); 2], _: &mut dyn FnMut(TilePos, Terrain)) {}
 }
 
 /// The colour (sRGB) of level ground with a terrain.
@@ -177,9 +136,12 @@ fn shaped(sample: &Sample, terrain: Terrain, share: f32) -> Sample {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lie::world_samples;
     use super::*;
+    use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::TileSet;
-    use mapmaker_grid::world::Stroke;
+    use mapmaker_grid::world::{Overlay, Stroke};
+    use mapmaker_land::worldgen::{Climate, survey};
 
     /// What a world shows at vertices of a square whose cells were given a terrain, near by and from afar, with what it
     /// showed before.
