@@ -175,29 +175,6 @@ impl Clipboard {
         self.board.as_ref().unwrap_or(&self.copy)
     }
 
-    /// A board of one tile that waits to be put down in the middle of a map.
-    #[cfg(test)]
-    pub(in crate::app) fn waiting(open: &OpenMap) -> Self {
-        let copied = Copied {
-            names: vec![(TilePos::new(0, 0), "PPPP".to_owned())],
-            size: (1, 1),
-            ..default()
-        };
-        let mut clipboard = Self {
-            board: Some(copied),
-            carried: Carried::Middle,
-            ..default()
-        };
-        clipboard.arrive(&open.chunk_source.set, &open.base, TilePos::new(0, 0));
-        clipboard
-    }
-
-    /// Its board is on its way into the map that opens next.
-    #[cfg(test)]
-    pub(in crate::app) fn leave(&mut self) {
-        (self.held, self.carried) = (Held::No, Carried::Middle);
-    }
-
     /// The tiles that were copied.
     #[cfg(test)]
     pub(in crate::app) fn tiles(&self) -> impl Iterator<Item = TileId> + '_ {

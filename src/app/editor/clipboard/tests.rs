@@ -6,6 +6,29 @@ use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::Tile;
 use mapmaker_land::editing::Biome;
 
+impl Clipboard {
+    /// A board of one tile that waits to be put down in the middle of a map.
+    pub(in crate::app) fn waiting(open: &OpenMap) -> Self {
+        let copied = Copied {
+            names: vec![(TilePos::new(0, 0), "PPPP".to_owned())],
+            size: (1, 1),
+            ..default()
+        };
+        let mut clipboard = Self {
+            board: Some(copied),
+            carried: Carried::Middle,
+            ..default()
+        };
+        clipboard.arrive(&open.chunk_source.set, &open.base, TilePos::new(0, 0));
+        clipboard
+    }
+
+    /// Its board is on its way into the map that opens next.
+    pub(in crate::app) fn leave(&mut self) {
+        (self.held, self.carried) = (Held::No, Carried::Middle);
+    }
+}
+
 /// A copy of three tiles in a row.
 fn copied() -> Clipboard {
     let names = ["FFFF", "SSSS", "MMPR"];
