@@ -112,6 +112,18 @@ fn a_copy_goes_to_another_pack_by_its_names() {
 }
 
 #[test]
+fn a_board_whose_map_does_not_open_is_in_the_way_of_nothing() {
+    // It was said to wait to be placed, and could not be, and nothing could be pasted.
+    let mut app = app(board(Carried::Middle));
+    let said = says(&mut app, Action::Paste);
+    assert!(said.contains("still being opened"), "{said}");
+    assert!(!app.world().resource::<Clipboard>().is_held());
+    assert!(app.world_mut().resource_mut::<Clipboard>().stay());
+    let said = says(&mut app, Action::Paste);
+    assert!(said.contains("nothing to paste"), "{said}");
+}
+
+#[test]
 fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_in_another() {
     let set = TileSet::reference();
     for (seed, is_home) in [(7, true), (8, false)] {
