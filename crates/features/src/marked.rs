@@ -1,6 +1,6 @@
 //! Settlements as hands left them: placed, moved, taken away.
 
-use super::area::{self, Area};
+use super::area;
 use super::ground::{LandReader, bit};
 use super::rules::{PORT, SiteKind};
 use super::site::Site;
@@ -12,12 +12,12 @@ use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
 /// Added to the number of a kind for what a hand put there.
 const HAND_MADE: u64 = 256;
 
-/// The sites of a rectangle of tiles without what was taken away from it, and with what was put there.
+/// Sites without what was taken away from them, and with what was put on tiles of which something is so.
 pub(super) fn marked(
     mut sites: Vec<Site>,
     land: &mut LandReader,
     table: &[u8],
-    area: Area,
+    is_there: impl Fn(TilePos) -> bool,
 ) -> Vec<Site> {
     let overlay = land.overlay;
     if overlay.marks().is_empty() {
@@ -41,7 +41,7 @@ pub(super) fn marked(
             continue;
         };
         let at = placed.at();
-        let kind = SiteKind::of(&placed.kind).filter(|_| area::has(area, at));
+        let kind = SiteKind::of(&placed.kind).filter(|_| is_there(at));
         if let Some(kind) = kind
             && (mark.name.is_some() || !came_by_itself(land, id, kind, at))
         {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use super::language::Tongue;
 use super::roads::{MOST_LEG, Mended, Recut, board_road, laid_by_hands, with_mended_roads};
@@ -48,7 +49,8 @@ pub fn settle_board(
         };
         board_road(&land, &in_rows(after.overlay), &[], ends, may_cross).ok()
     };
-    let (stroke, mended) = with_mended_roads(stroke, &left, set, |_| None, find);
+    let (stroke, mended) =
+        with_mended_roads(stroke, &left, set, |_| None, |_| BTreeSet::new(), find);
     let stroke = gone.then(stroke);
     let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, mask);
     let told = told_of_things(&stroke, mended);
@@ -71,19 +73,29 @@ impl Features {
         // What is erased needs no other way.
         let mut left = overlay.clone();
         left.apply(&gone);
-        let shared = RefCell::new(&mut *map);
-        let bare = |at| Some(shared.borrow_mut().natural(at));
+        let shared = RefCell::new((&mut *self, &mut *map));
+        let bare = |at| Some(shared.borrow_mut().1.natural(at));
+        let settled = |tiles: &BTreeSet<TilePos>| {
+            let (features, map) = &mut *shared.borrow_mut();
+            features.follow(&left);
+            let land = &mut LandReader {
+                map,
+                overlay: &left,
+            };
+            features.sites.standing_on(land, tiles)
+        };
         let find = |after: &Overlay, ends: [TilePos; 2]| {
             let [from, to] = ends;
             let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
             if apart > MOST_LEG {
                 return None;
             }
-            self.follow(after);
-            let found = self.road_between(&mut shared.borrow_mut(), after, ends, may_cross);
+            let (features, map) = &mut *shared.borrow_mut();
+            features.follow(after);
+            let found = features.road_between(map, after, ends, may_cross);
             found.ok().map(|(road, _)| road)
         };
-        let (stroke, mut mended) = with_mended_roads(stroke, &left, set, bare, find);
+        let (stroke, mut mended) = with_mended_roads(stroke, &left, set, bare, settled, find);
         let stroke = gone.then(stroke);
         let bare = |at| Some(map.natural(at));
         let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, mask);

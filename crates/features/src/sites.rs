@@ -130,16 +130,32 @@ impl Sites {
             of_kind.sort_by_key(|site| (site.at.y, site.at.x));
             sites.extend(of_kind);
         }
-        let mut sites = marked(sites, land, &self.table, area);
+        let mut sites = marked(sites, land, &self.table, |at| area::has(area, at));
         // Hands put there what they like.
         sites.retain(|site| kinds.contains(&site.kind));
         sites
     }
 
-    /// Of the squares that a rectangle of tiles touches those alone that stand on plain that hands made, or were put there.
-    pub(super) fn made(&mut self, land: &mut LandReader, area: Area) -> Vec<Site> {
-        let sites = self.all_of(land, Maker::Hand, area);
-        marked(sites, land, &self.table, area)
+    /// Of the squares that rectangles of tiles touch those alone that stand on plain that hands made, or were put there.
+    pub(super) fn made(&mut self, land: &mut LandReader, areas: &[Area]) -> Vec<Site> {
+        let squares = area::in_rows(areas.iter().copied().flat_map(squares));
+        let sites = self.all_of(land, Maker::Hand, squares);
+        let is_there = |at| areas.iter().any(|&area| area::has(area, at));
+        marked(sites, land, &self.table, is_there)
+    }
+
+    /// The tiles among some on which settlements stand.
+    pub(super) fn standing_on(
+        &mut self,
+        land: &mut LandReader,
+        tiles: &BTreeSet<TilePos>,
+    ) -> BTreeSet<TilePos> {
+        let mut found = BTreeSet::new();
+        for area in area::parts(tiles.iter().copied(), CELL_LOG2) {
+            let sites = self.within(land, area).into_iter();
+            found.extend(sites.map(|site| site.at).filter(|at| tiles.contains(at)));
+        }
+        found
     }
 
     /// The settlements of natural plain in a rectangle of whole squares, whatever was changed.
@@ -149,7 +165,7 @@ impl Sites {
         north_west: TilePos,
         side: i64,
     ) -> Vec<Site> {
-        self.all_of(land, Maker::Nature, (north_west, side, side))
+        self.all_of(land, Maker::Nature, squares((north_west, side, side)))
     }
 
     /// The settlements of natural plain on these tiles, whatever was changed.
@@ -171,10 +187,15 @@ impl Sites {
         sites
     }
 
-    /// All that is kept on the plain of one maker in the squares that a rectangle touches.
-    fn all_of(&mut self, land: &mut LandReader, maker: Maker, area: Area) -> Vec<Site> {
+    /// All that is kept on the plain of one maker in some squares.
+    fn all_of(
+        &mut self,
+        land: &mut LandReader,
+        maker: Maker,
+        squares: impl IntoIterator<Item = Square>,
+    ) -> Vec<Site> {
         let mut sites = Vec::new();
-        for square in squares(area) {
+        for square in squares {
             for rule in 0..RULES.len() {
                 sites.extend_from_slice(&self.kept(land, maker, rule, square));
             }

@@ -7,20 +7,23 @@
 
 use std::collections::BTreeSet;
 
-use super::area::Area;
+use super::area::{self, Area};
 use super::ground::{LandReader, bit};
 use super::marked::taken_away;
 use super::rules::{SiteKind, apart, rule_of};
 use super::site::Site;
 use super::sites::{SITE_REACH, is_within};
 use super::{Feature, Features};
-use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
+use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 
 /// So far from the cells of a stroke it can bring a settlement, in tiles: whether a place is a good one depends on no more.
 const BRINGS: i64 = 4;
+
+/// log2 of the side, in tiles, of the squares whose cells are looked around together.
+const PART_LOG2: u32 = 8;
 
 impl Features {
     /// A stroke with what becomes of settlements, and those that are gone: they stay where their tile stays land, and new
@@ -32,9 +35,10 @@ impl Features {
         overlay: &Overlay,
         stroke: Stroke,
     ) -> (Stroke, Vec<Feature>) {
-        let Some(area) = reached(&stroke) else {
+        if stroke.changes().is_empty() {
             return (stroke, Vec::new());
-        };
+        }
+        let areas = reached(&stroke);
         let mut after = overlay.clone();
         after.apply(&stroke);
         let is_land = |table: &[u8], site: &Site| {
@@ -44,12 +48,11 @@ impl Features {
         let uprooted = self.uprooted(map, overlay, &stroke).into_iter();
         let (mut staying, mut gone): (Vec<_>, Vec<_>) =
             uprooted.partition(|site| is_land(&self.table, site));
-        let is_untouched = overlay.is_empty() && overlay.marks().is_empty();
-        if is_untouched && staying.is_empty() {
+        if overlay.is_empty() && staying.is_empty() {
             return (stroke, gone.iter().map(Feature::of_site).collect());
         }
-        let before = self.made(map, overlay, area);
-        let now = self.made(map, &after, area);
+        let before = self.made(map, overlay, &areas);
+        let now = self.made(map, &after, &areas);
         let ids = |sites: &[Site]| sites.iter().map(|site| site.id).collect::<BTreeSet<_>>();
         let (known, standing) = (ids(&before), ids(&now));
         for site in &before {
@@ -153,20 +156,17 @@ impl Features {
         lost.collect()
     }
 
-    fn made(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Site> {
+    fn made(&mut self, map: &mut EndlessMap, overlay: &Overlay, areas: &[Area]) -> Vec<Site> {
         self.follow(overlay);
-        self.sites.made(&mut LandReader { map, overlay }, area)
+        self.sites.made(&mut LandReader { map, overlay }, areas)
     }
 }
 
-/// The rectangle of tiles in which a stroke can bring and take settlements.
-fn reached(stroke: &Stroke) -> Option<Area> {
-    let cells = || stroke.changes().iter().map(|change| change.at);
-    let (west, east) = (cells().map(|at| at.x).min()?, cells().map(|at| at.x).max()?);
-    let (north, south) = (cells().map(|at| at.y).min()?, cells().map(|at| at.y).max()?);
-    let first = TilePos::new(west - SITE_REACH, north - SITE_REACH);
-    let side = |first: i64, last: i64| last - first + 1 + 2 * SITE_REACH;
-    Some((first, side(west, east), side(north, south)))
+/// The rectangles of tiles in which a stroke can bring and take settlements.
+fn reached(stroke: &Stroke) -> Vec<Area> {
+    let cells = stroke.changes().iter().map(|change| change.at);
+    let parts = area::parts(cells, PART_LOG2).into_iter();
+    parts.map(|part| with_rim(part, SITE_REACH)).collect()
 }
 
 #[cfg(test)]
@@ -174,6 +174,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::decor::Mask;
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::{EdgeLabel, TileSet};
     use mapmaker_grid::world::{EditedCell, Origin};
@@ -257,16 +258,15 @@ mod tests {
                     continue;
                 };
                 strokes += 1;
-                let Some(area) = reached(&stroke) else {
-                    continue;
-                };
+                let areas = reached(&stroke);
                 let standing =
                     |features: &mut Features, map: &mut EndlessMap, overlay: &Overlay| {
                         features.follow(overlay);
-                        let mut sites = features
-                            .sites
-                            .within(&mut LandReader { map, overlay }, area);
+                        let land = &mut LandReader { map, overlay };
+                        let within = areas.iter().map(|&area| features.sites.within(land, area));
+                        let mut sites: Vec<_> = within.flatten().collect();
                         sites.sort_by_key(|site| site.id);
+                        sites.dedup_by_key(|site| site.id);
                         sites
                     };
                 let before = standing(&mut features, &mut map, &overlay);
@@ -304,5 +304,47 @@ mod tests {
         }
         println!("{strokes} strokes, {seen} settlements, {moved} would have gone, {kept} marks");
         assert!(times(4) < 4 || moved > 0, "none of them was in danger");
+    }
+
+    #[test]
+    fn a_stroke_of_tiles_far_apart_is_settled_as_one_of_each_and_not_all_between_is_searched() {
+        let set = TileSet::reference_with_mega();
+        let mut map = EndlessMap::new(5, &set);
+        let mut features = Features::new(5, &set);
+        let forest = EditedCell {
+            tile: set.find([EdgeLabel::FOREST; 4]).expect("a tile"),
+            origin: Origin::Painted,
+        };
+        let settlements = features.sites.within(
+            &mut LandReader {
+                map: &mut map,
+                overlay: &Overlay::default(),
+            },
+            (TilePos::new(0, 0), 400, 400),
+        );
+        let town = settlements.first().expect("a settlement").at;
+        let far = TilePos::new(100_000_000, -100_000_000);
+        let mut settled = |cells: &[TilePos]| {
+            // A mark, so that hands have changed something.
+            let mut overlay = Overlay::default();
+            overlay.set_mark(1, Some(Mark::default()));
+            let cells = cells.iter().map(|&at| (at, Some(forest)));
+            let stroke = Stroke::over(&overlay, cells);
+            let none = |_, _| Mask::new(1, 0, |_, _| true);
+            let (stroke, _) =
+                features.settle_world(&mut map, (&overlay, &set), stroke, (&[], true), none);
+            stroke.marks().to_vec()
+        };
+        let alone: BTreeSet<_> = [settled(&[town]), settled(&[far])]
+            .concat()
+            .iter()
+            .map(|mark| mark.id)
+            .collect();
+        assert!(!alone.is_empty(), "the settlement stays by a mark");
+        let both = settled(&[town, far]);
+        assert_eq!(
+            both.iter().map(|mark| mark.id).collect::<BTreeSet<_>>(),
+            alone
+        );
     }
 }

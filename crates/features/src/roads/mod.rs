@@ -27,6 +27,7 @@ mod laid;
 mod landing;
 mod lay;
 mod line;
+mod mend;
 mod net;
 mod passage;
 mod reader;
@@ -59,10 +60,10 @@ pub use bearing::road_fault;
 pub use board::{board_road, board_roads, drawn, settled_tile};
 pub use board_road::{BoardRoad, is_in_the_way};
 pub(super) use footprint::foot;
-pub(super) use hand::{Mended, with_mended_roads};
 pub use hand::{laid_by_hands, only_these_roads};
 pub use lay::MOST_LEG;
 pub(super) use lay::settled;
+pub(super) use mend::{Mended, with_mended_roads};
 pub use net::ROAD_REACH;
 pub use passage::Passage;
 pub(super) use round::Recut;
@@ -255,6 +256,17 @@ impl Roads {
         net: Net,
         area: Area,
     ) -> Vec<Arc<Laid>> {
+        self.touching_of(land, sites, (net, net.squares_near(area, 1)), area)
+    }
+
+    /// The same of those alone whose crossings lie in some squares.
+    fn touching_of(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        (net, squares): (Net, impl IntoIterator<Item = Square>),
+        area: Area,
+    ) -> Vec<Arc<Laid>> {
         // Cells that begin before it reach into it.
         let (corner, width, height) = area;
         let before = net.cell() - 1;
@@ -262,7 +274,7 @@ impl Roads {
         let cells = (corner, width + before, height + before);
         let end = area::last(cells);
         let mut touching = Vec::new();
-        for square in net.squares_near(area, 1) {
+        for square in squares {
             for laid in &*self.laid(land, sites, net, square) {
                 let [first, last] = laid.bounds;
                 let is_apart =

@@ -4,16 +4,20 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::hand::MOST_LONGER;
 use super::laid::Laid;
 use super::lay::{around, with_corners};
+use super::mend::MOST_LONGER;
 use super::net::Net;
 use super::passage::Footing;
 use super::{BoardRoad, MOST_LEG, Roads};
+use crate::area;
 use crate::ground::LandReader;
 use crate::sites::Sites;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, MarkChange, Stroke};
+
+/// log2 of the side, in tiles, of the squares whose tiles are looked around together.
+const PART_LOG2: u32 = 8;
 
 /// What becomes of roads of the land that a stroke cuts and that no other way of the land takes the place of.
 #[derive(Default)]
@@ -47,9 +51,15 @@ impl Roads {
         }
         let tiles: Vec<_> = lost.iter().copied().collect();
         let area = around(&tiles, 0);
+        // Tiles that lie far apart have too much between them.
+        let parts = area::parts(tiles, PART_LOG2);
         let mut cut = Vec::new();
         for net in [Net::Great, Net::Track] {
-            let roads = self.touching(land, sites, net, area).into_iter();
+            let near = parts.iter().flat_map(|&part| net.squares_near(part, 1));
+            let squares = area::in_rows(near);
+            let roads = self
+                .touching_of(land, sites, (net, squares), area)
+                .into_iter();
             cut.extend(roads.filter(|laid| with_corners(&laid.way).any(|at| lost.contains(&at))));
         }
         cut

@@ -1,0 +1,442 @@
+//! Roads that hands laid and that lose their ground: each is led anew between the places that it was led to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::hand::laid_by_hands;
+use super::passage::Footing;
+use super::{BoardRoad, foot};
+use crate::decor::by_hands;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::{MOST_WAY, MarkChange, Overlay, Stroke};
+
+/// How far from what it lost a road may leave its way to go round, in tiles of the way.
+const DETOUR: usize = 6;
+
+/// How many times its length a road may have that is led round what it lost.
+pub(super) const MOST_LONGER: usize = 2;
+
+/// How many roads that lost their ground go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in super::super) struct Mended {
+    /// So many were led another way.
+    pub(in super::super) led_anew: usize,
+    /// So many keep their way, by a bridge, a ford or a track.
+    pub(in super::super) carried: usize,
+}
+
+/// A stroke with what becomes of roads that hands laid over ground that it takes away: each is led round what it lost, or
+/// over it, within twice its length and by all places that it was led to, and taken away where there is no way. `bare(at)`
+/// is the tile of a cell that no hand changed, none where nothing lies; `settled` are those of some tiles on which settlements
+/// of the land stand before the stroke; and `find` finds a road between two tiles as the map stands after it.
+pub(in super::super) fn with_mended_roads(
+    stroke: Stroke,
+    overlay: &Overlay,
+    set: &TileSet,
+    mut bare: impl FnMut(TilePos) -> Option<TileId>,
+    settled: impl FnOnce(&BTreeSet<TilePos>) -> BTreeSet<TilePos>,
+    mut find: impl FnMut(&Overlay, [TilePos; 2]) -> Option<BoardRoad>,
+) -> (Stroke, Mended) {
+    let mut told = Mended::default();
+    if stroke.changes().is_empty() {
+        return (stroke, told);
+    }
+    let changed = stroke.changes().iter().map(|change| {
+        let tile = change.after.map(|cell| cell.tile);
+        let tile = tile.or_else(|| bare(change.at));
+        let footing = tile.map_or(Footing::Closed, |id| Footing::of_tile(set, id));
+        (change.at, footing)
+    });
+    let changed: BTreeMap<_, _> = changed.collect();
+    let roads = laid_by_hands(overlay).map(|(id, road)| (id, road.lost(&changed), road));
+    let cut: Vec<_> = roads.filter(|(_, lost, _)| !lost.is_empty()).collect();
+    if cut.is_empty() {
+        return (stroke, told);
+    }
+    let ways = cut.iter().flat_map(|(.., road)| road.way.iter().copied());
+    let mut places = settled(&ways.collect());
+    let put = by_hands(overlay).filter(|one| one.kind.is_settlement());
+    places.extend(put.map(|one| foot(&one)));
+    let mut after = overlay.clone();
+    after.apply(&stroke);
+    let mut changes = Vec::new();
+    for (id, lost, road) in cut {
+        let mended = round(&road, &lost, &places, |ends| find(&after, ends));
+        match &mended {
+            Some(new) if new.way == road.way => told.carried += 1,
+            Some(_) => told.led_anew += 1,
+            None => {}
+        }
+        changes.push(MarkChange {
+            id,
+            at: road.way[0],
+            before: overlay.mark(id).cloned(),
+            after: mended.map(|road| road.mark()),
+        });
+    }
+    (stroke.with_marks(changes), told)
+}
+
+impl BoardRoad {
+    /// Its tiles among those of changed ground that no longer carry it.
+    fn lost(&self, changed: &BTreeMap<TilePos, Footing>) -> BTreeSet<TilePos> {
+        let way = self.way.iter().enumerate();
+        let lost = way.filter(|&(index, at)| {
+            let Some(&footing) = changed.get(at) else {
+                return false;
+            };
+            // With the steps to it and from it.
+            let near = &self.way[index.saturating_sub(1)..(index + 2).min(self.way.len())];
+            let part = Self {
+                rank: self.rank,
+                way: near.to_vec(),
+                passages: near
+                    .iter()
+                    .filter_map(|at| Some((*at, *self.passages.get(at)?)))
+                    .collect(),
+            };
+            let ground = |other: TilePos| if other == *at { footing } else { Footing::Open };
+            part.fault(ground).is_some()
+        });
+        lost.map(|(_, &at)| at).collect()
+    }
+
+    /// The same with another road in place of its tiles from a number to a number along the way; the other begins and ends
+    /// with these two.
+    fn with_part(&self, from: usize, to: usize, part: &Self) -> Self {
+        let (before, after) = (&self.way[..from], &self.way[to + 1..]);
+        let kept = before.iter().chain(after);
+        let kept = kept.filter_map(|at| Some((*at, *self.passages.get(at)?)));
+        let found = part.passages.iter().map(|(&at, &passage)| (at, passage));
+        Self {
+            rank: self.rank,
+            way: [before, &part.way, after].concat(),
+            passages: kept.chain(found).collect(),
+        }
+        .of_rank(self.rank)
+    }
+
+    /// The same without what lies between two numbers along its way, where it comes back to the same tile; `None` where it
+    /// does not, or nothing would be left.
+    fn without_loop(&self, from: usize, to: usize) -> Option<Self> {
+        let at = self.way[from];
+        let passage = self.passages.get(&at).map(|&passage| (at, passage));
+        let stays = Self {
+            rank: self.rank,
+            way: vec![at],
+            passages: passage.into_iter().collect(),
+        };
+        let left = || self.with_part(from, to, &stays);
+        (at == self.way[to])
+            .then(left)
+            .filter(|road| road.way.len() > 1)
+    }
+}
+
+/// A road led round tiles that it lost, or over them, by all of its stops; `None` where there is no way, where it would have
+/// more than twice its length, or where it has lost one of its ends.
+fn round(
+    road: &BoardRoad,
+    lost: &BTreeSet<TilePos>,
+    places: &BTreeSet<TilePos>,
+    mut find: impl FnMut([TilePos; 2]) -> Option<BoardRoad>,
+) -> Option<BoardRoad> {
+    let stops = stops(&road.way, lost, places)?;
+    let most = MOST_WAY.min(MOST_LONGER * road.way.len());
+    let mut new = road.clone();
+    // From the last on, so that the tiles before keep their numbers.
+    for leg in stops.windows(2).rev() {
+        let (start, mut until) = (leg[0], leg[1]);
+        let after = new.way.len() - leg[1];
+        while let Some((first, last)) = last_run(&new.way[..until], start, lost) {
+            let end = new.way.len() - after;
+            let led = ROOMS.into_iter().find_map(|room| {
+                let (from, to) = ends(&new.way, lost, [start, end], [first, last], room);
+                let both = [new.way[from], new.way[to]];
+                if both[0] == both[1] {
+                    return None;
+                }
+                let longer = new.with_part(from, to, &find(both)?);
+                (longer.way.len() <= most).then_some((from, longer))
+            });
+            (until, new) = led.or_else(|| Some((start, new.without_loop(start, end)?)))?;
+        }
+    }
+    Some(new)
+}
+
+/// How far from what was lost a way round may begin and end, in tiles of the way: near it first, then as far as it takes.
+const ROOMS: [usize; 3] = [DETOUR, 4 * DETOUR, MOST_WAY];
+
+/// The numbers of tiles of a way by which a road must lead, in rising order: its ends, the far ends of spurs there and back,
+/// and settlements, as far as their tiles are left; `None` where an end is lost.
+fn stops(
+    way: &[TilePos],
+    lost: &BTreeSet<TilePos>,
+    places: &BTreeSet<TilePos>,
+) -> Option<Vec<usize>> {
+    let last = way.len() - 1;
+    if lost.contains(&way[0]) || lost.contains(&way[last]) {
+        return None;
+    }
+    let is_stop = |&index: &usize| {
+        let is_end = index == 0 || index == last;
+        let at = &way[index];
+        is_end || !lost.contains(at) && (way[index - 1] == way[index + 1] || places.contains(at))
+    };
+    Some((0..=last).filter(is_stop).collect())
+}
+
+/// The last tiles after `start` that are lost with no wide gap between them: the numbers of the first and the last of them.
+fn last_run(way: &[TilePos], start: usize, lost: &BTreeSet<TilePos>) -> Option<(usize, usize)> {
+    let mut found: Option<(usize, usize)> = None;
+    for index in (start + 1..way.len()).rev() {
+        match found {
+            Some((first, _)) if first - index > 2 * DETOUR => break,
+            _ if !lost.contains(&way[index]) => {}
+            Some((_, last)) => found = Some((index, last)),
+            None => found = Some((index, index)),
+        }
+    }
+    found
+}
+
+/// Where a way round some tiles begins and ends: `room` tiles from them, or farther where those are lost, too, between the
+/// stops of the leg.
+fn ends(
+    way: &[TilePos],
+    lost: &BTreeSet<TilePos>,
+    [start, end]: [usize; 2],
+    [first, last]: [usize; 2],
+    room: usize,
+) -> (usize, usize) {
+    let is_left = |index: &usize| !lost.contains(&way[*index]);
+    let from = first.saturating_sub(room).max(start);
+    let to = (last + room).min(end);
+    // Stops are not lost.
+    let from = (start..=from).rev().find(is_left).unwrap_or(start);
+    (from, (to..=end).find(is_left).unwrap_or(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roads::{Passage, RoadRank, only_these_roads};
+    use mapmaker_grid::tileset::EdgeLabel;
+    use mapmaker_grid::world::{EditedCell, Origin};
+
+    fn at(x: i64, y: i64) -> TilePos {
+        TilePos::new(x, y)
+    }
+
+    /// A road due east along a row.
+    fn road(y: i64, columns: std::ops::RangeInclusive<i64>) -> BoardRoad {
+        let way = columns.map(|x| at(x, y));
+        BoardRoad::plain(RoadRank::Track, way.collect())
+    }
+
+    fn with(roads: &[BoardRoad]) -> Overlay {
+        let mut overlay = Overlay::default();
+        overlay.apply(&only_these_roads(&overlay, roads));
+        overlay
+    }
+
+    /// No settlement of the land stands anywhere.
+    fn wild(_: &BTreeSet<TilePos>) -> BTreeSet<TilePos> {
+        BTreeSet::new()
+    }
+
+    /// How many roads a stroke takes away.
+    fn gone(stroke: &Stroke) -> usize {
+        let marks = stroke.marks().iter();
+        marks.filter(|change| change.after.is_none()).count()
+    }
+
+    #[test]
+    fn a_road_that_loses_ground_is_led_round_it_and_one_that_loses_its_end_is_gone() {
+        let set = TileSet::reference();
+        let find = |edges: [EdgeLabel; 4]| set.find(edges).expect("a tile");
+        let (plain, sea) = (find([EdgeLabel::PLAIN; 4]), find([EdgeLabel::SEA; 4]));
+        let overlay = with(&[road(0, 0..=40), road(3, 20..=25), road(9, 0..=40)]);
+        let lake = EditedCell {
+            tile: sea,
+            origin: Origin::Painted,
+        };
+        let cells = [at(20, 0), at(20, 3)].map(|at| (at, Some(lake)));
+        let stroke = Stroke::over(&overlay, cells);
+        let round = |after: &Overlay, [from, to]: [TilePos; 2]| {
+            assert_eq!(after.get(at(20, 0)), Some(lake));
+            assert!(
+                to.x - from.x <= 2 * DETOUR as i64,
+                "no farther than it must"
+            );
+            let over = (from.x + 1..to.x).map(|x| at(x, from.y + 1));
+            let way = [from].into_iter().chain(over).chain([to]).collect();
+            Some(BoardRoad::plain(RoadRank::Track, way))
+        };
+        let bare = |_| Some(plain);
+        let (mended, told) = with_mended_roads(stroke.clone(), &overlay, &set, bare, wild, round);
+        assert_eq!((told.led_anew, gone(&mended)), (1, 1));
+        assert_eq!(mended.marks().len(), 2, "the third road is as it was");
+        let mut after = overlay.clone();
+        after.apply(&mended);
+        let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way).collect();
+        assert!(!roads.iter().flatten().any(|&tile| tile == at(20, 0)));
+        let led = roads.iter().find(|way| way.contains(&at(20, 1)));
+        let led = led.expect("the first road");
+        assert_eq!((led[0], led[led.len() - 1]), (at(0, 0), at(40, 0)));
+        after.apply(&mended.inverse());
+        assert!(after == overlay, "it is one step");
+        let (mended, told) = with_mended_roads(stroke, &overlay, &set, bare, wild, |_, _| None);
+        assert_eq!((told.led_anew, gone(&mended)), (0, 2));
+    }
+
+    #[test]
+    fn passages_come_back_from_marks_stay_with_their_tiles_and_fall_with_their_ground() {
+        let set = TileSet::reference();
+        let find = |name: &str| set.find_name(name).expect("a tile");
+        let passages = BTreeMap::from([
+            (at(4, 0), Passage::Bridge),
+            (at(7, 0), Passage::Track),
+            (at(8, 0), Passage::Track),
+        ]);
+        let own = BoardRoad {
+            rank: RoadRank::Road,
+            passages,
+            ..road(0, 0..=9)
+        };
+        assert_eq!(
+            own.stretches(),
+            [(Passage::Bridge, 4, 4), (Passage::Track, 7, 8)]
+        );
+        let mark = own.mark();
+        assert!(mark.is_valid());
+        assert_eq!(
+            BoardRoad::of_mark(&mark.shifted(3, 1)),
+            Some(own.shifted(3, 1))
+        );
+        let joined = own.joined(&road(0, 9..=12)).expect("one road");
+        assert_eq!(joined.stretches(), own.stretches());
+        let laid = |name: &str, x| {
+            let cell = EditedCell {
+                tile: find(name),
+                origin: Origin::Painted,
+            };
+            (at(x, 0), Some(cell))
+        };
+        let overlay = with(std::slice::from_ref(&own));
+        // The same ground, and better, loses nothing; a river along the road and a wood where the bridge is do.
+        for (cells, led, carried) in [
+            (vec![laid("RPRP", 4), laid("PPPP", 7)], 0, 0),
+            (vec![laid("PRPR", 4)], 0, 1),
+            (vec![laid("FFFF", 4)], 0, 1),
+            (vec![laid("RPRP", 7)], 0, 1),
+        ] {
+            let stroke = Stroke::over(&overlay, cells);
+            let same = |_: &Overlay, [from, to]: [TilePos; 2]| {
+                Some(BoardRoad::plain(
+                    RoadRank::Track,
+                    (from.x..=to.x).map(|x| at(x, 0)).collect(),
+                ))
+            };
+            let (_, told) = with_mended_roads(stroke, &overlay, &set, |_| None, wild, same);
+            assert_eq!((told.led_anew, told.carried), (led, carried));
+        }
+        // More than twice its length is too long.
+        let stroke = Stroke::over(&overlay, [laid("SSSS", 5)]);
+        let far = |_: &Overlay, [from, to]: [TilePos; 2]| {
+            let down = (0..20).map(|y| at(from.x, y));
+            let along = (from.x..=to.x).map(|x| at(x, 20));
+            let up = (0..20).rev().map(|y| at(to.x, y));
+            let way = down.chain(along).chain(up).collect();
+            Some(BoardRoad::plain(RoadRank::Track, way))
+        };
+        let (mended, told) = with_mended_roads(stroke, &overlay, &set, |_| None, wild, far);
+        assert_eq!((told.led_anew, gone(&mended)), (0, 1));
+    }
+
+    /// A way along a row, a tile at a time.
+    fn row(y: i64, from: i64, to: i64) -> Vec<TilePos> {
+        let step = (to - from).signum();
+        (0..=(to - from).abs())
+            .map(|turn| at(from + step * turn, y))
+            .collect()
+    }
+
+    /// A way from place to place along the row 0, a tile at a time.
+    fn led(places: &[i64]) -> BoardRoad {
+        let mut way = vec![at(places[0], 0)];
+        for pair in places.windows(2) {
+            way.extend(row(0, pair[0], pair[1]).into_iter().skip(1));
+        }
+        BoardRoad::plain(RoadRank::Track, way)
+    }
+
+    /// What becomes of a road that loses some tiles of the row 0, with settlements on others; ways round run along the row 1
+    /// where there is more than one tile to go.
+    fn mended(road: &BoardRoad, lost: &[i64], places: &[i64]) -> Option<BoardRoad> {
+        let on_row = |columns: &[i64]| columns.iter().map(|&x| at(x, 0)).collect();
+        round(road, &on_row(lost), &on_row(places), |[from, to]| {
+            let way = if from == to {
+                vec![from]
+            } else {
+                let step = (to.x - from.x).signum();
+                let beside = row(1, from.x + step, to.x - step);
+                [vec![from], beside, vec![to]].concat()
+            };
+            Some(BoardRoad::plain(RoadRank::Track, way))
+        })
+    }
+
+    #[test]
+    fn a_road_there_and_back_that_loses_its_far_end_is_gone_and_leaves_no_road_of_one_tile() {
+        assert_eq!(mended(&led(&[0, 4, 0]), &[4], &[]), None);
+        assert_eq!(mended(&led(&[0, 40, 0]), &[39, 40], &[]), None);
+        // As a spur it is cut off at the settlement from which it leads.
+        let spur = led(&[0, 10, 30, 10, 0]);
+        let way = mended(&spur, &[30], &[10]).map(|road| road.way);
+        assert_eq!(way, Some(led(&[0, 10, 0]).way));
+        let mut on = led(&[0, 10, 30, 10]);
+        on.way.extend((1..=5).map(|y| at(10, y)));
+        let left = mended(&on, &[30], &[10]).expect("a road");
+        let down = (1..=5).map(|y| at(10, y));
+        assert_eq!(
+            left.way,
+            row(0, 0, 10).into_iter().chain(down).collect::<Vec<_>>()
+        );
+        assert!(left.mark().is_valid());
+    }
+
+    #[test]
+    fn a_spur_that_loses_a_tile_is_led_round_it_there_and_back_and_still_reaches_its_end() {
+        let spur = led(&[0, 20, 0]);
+        let new = mended(&spur, &[10], &[]).expect("a road");
+        assert!(new.mark().is_valid());
+        assert!(!new.way.contains(&at(10, 0)) && new.way.contains(&at(20, 0)));
+        let beside = new.way.iter().filter(|&&tile| tile == at(10, 1));
+        assert_eq!(beside.count(), 2, "there and back");
+        assert_eq!([new.way[0], new.way[new.way.len() - 1]], [at(0, 0); 2]);
+    }
+
+    #[test]
+    fn a_road_that_loses_ground_on_both_sides_of_a_town_still_leads_by_it() {
+        let road = led(&[0, 40]);
+        // Near the town, and far from it.
+        for lost in [[18, 22], [5, 35], [19, 21]] {
+            let new = mended(&road, &lost, &[20]).expect("a road");
+            assert!(new.mark().is_valid());
+            assert!(new.way.contains(&at(20, 0)), "{lost:?}: {:?}", new.way);
+            for x in lost {
+                assert!(!new.way.contains(&at(x, 0)) && new.way.contains(&at(x, 1)));
+            }
+        }
+        // Where there is none, what is lost together is gone round at once, and what lies apart each by itself.
+        let new = mended(&road, &[18, 22], &[]).expect("a road");
+        assert!(!new.way.contains(&at(20, 0)));
+        let new = mended(&road, &[5, 35], &[]).expect("a road");
+        assert!(new.way.contains(&at(20, 0)));
+        // A town that is lost itself is passed by.
+        let new = mended(&road, &[20], &[20]).expect("a road");
+        assert!(!new.way.contains(&at(20, 0)));
+    }
+}
