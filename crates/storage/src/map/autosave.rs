@@ -85,7 +85,7 @@ struct State {
     trouble: Option<Arc<MapError>>,
     is_hurried: bool,
     is_closing: bool,
-    /// Called when trouble comes or goes.
+    /// Called when trouble comes, becomes another, or goes.
     bell: Option<fn()>,
 }
 
@@ -108,7 +108,8 @@ impl Task {
 
 impl State {
     fn set_trouble(&mut self, trouble: Option<MapError>) {
-        let changed = self.trouble.is_some() != trouble.is_some();
+        let words = |trouble: Option<&MapError>| trouble.map(ToString::to_string);
+        let changed = words(self.trouble.as_deref()) != words(trouble.as_ref());
         self.trouble = trouble.map(Arc::new);
         if let Some(bell) = self.bell.filter(|_| changed) {
             bell();
@@ -254,7 +255,8 @@ impl Autosave {
         }
     }
 
-    /// From here on `bell` is called, from the thread that saves, when trouble comes or goes.
+    /// From here on `bell` is called, from the thread that saves, when trouble comes, becomes another,
+    /// or goes.
     pub fn ring(&mut self, bell: fn()) {
         self.shared.lock().bell = Some(bell);
     }

@@ -6,13 +6,16 @@ use super::MapError;
 use super::names::Names;
 use super::state::{MapKind, MapState};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{EditedCell, History, Overlay, Stroke};
+use mapmaker_grid::world::{EditedCell, History, Mark, Overlay, Stroke};
 
-/// Whether a whole map can be written: its cells are on the map and of its tiles, and its strokes lead
-/// to them.
+/// Whether a whole map can be written: its cells are on the map and of its tiles, its marks can be read
+/// again, and its strokes lead to them.
 pub(super) fn state(path: &Path, state: &MapState, names: &Names) -> Result<(), MapError> {
     for (at, now) in state.overlay.cells() {
         cell(path, &state.kind, names, at, Some(now))?;
+    }
+    for (&id, one) in state.overlay.marks() {
+        mark(path, id, Some(one))?;
     }
     for stroke in state.history.strokes() {
         self::stroke(path, &state.kind, names, stroke)?;
@@ -26,7 +29,7 @@ pub(super) fn state(path: &Path, state: &MapState, names: &Names) -> Result<(), 
     }
 }
 
-/// Whether a stroke stays on the map and among its tiles.
+/// Whether a stroke stays on the map and among its tiles, and its marks can be read again.
 pub(super) fn stroke(
     path: &Path,
     kind: &MapKind,
@@ -37,7 +40,19 @@ pub(super) fn stroke(
         cell(path, kind, names, change.at, change.before)?;
         cell(path, kind, names, change.at, change.after)?;
     }
+    for change in stroke.marks() {
+        mark(path, change.id, change.before.as_ref())?;
+        mark(path, change.id, change.after.as_ref())?;
+    }
     Ok(())
+}
+
+fn mark(path: &Path, id: u64, mark: Option<&Mark>) -> Result<(), MapError> {
+    if mark.is_none_or(Mark::is_valid) {
+        return Ok(());
+    }
+    let path = path.to_owned();
+    Err(MapError::NoMark { path, id })
 }
 
 fn cell(

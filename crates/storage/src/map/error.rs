@@ -152,6 +152,14 @@ pub enum MapError {
         /// The cell.
         at: TilePos,
     },
+    /// Something placed, named or laid that no map can hold.
+    #[error("cannot write {path}: what was placed, named or laid under the number {id} makes no sense", path = path.display())]
+    NoMark {
+        /// The file.
+        path: PathBuf,
+        /// Its number.
+        id: u64,
+    },
     /// Anything else that the database says.
     #[error("cannot use {path}: {}", parsers::sqlite(error), path = path.display())]
     Database {
@@ -242,6 +250,7 @@ impl MapError {
         | Self::OutOfStep { path, .. }
         | Self::Outside { path, .. }
         | Self::NoTile { path, .. }
+        | Self::NoMark { path, .. }
         | Self::Database { path, .. }) = &mut self;
         if path == place {
             typed.clone_into(path);
@@ -305,7 +314,8 @@ impl From<&MapError> for Failure {
             | MapError::Lost { .. }
             | MapError::OutOfStep { .. }
             | MapError::Outside { .. }
-            | MapError::NoTile { .. } => ExitCode::BadUse,
+            | MapError::NoTile { .. }
+            | MapError::NoMark { .. } => ExitCode::BadUse,
         };
         Self { code, message }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rusqlite::Row;
+use rusqlite::types::Value;
 
 use super::MapError;
 use super::read::Reader;
@@ -24,6 +25,25 @@ impl Reader<'_> {
             },
         )?;
         Ok(marks)
+    }
+
+    /// Those that can be read of what hands did to features, and whether these are all.
+    pub(super) fn marks_left(&self) -> (Vec<(u64, Mark)>, bool) {
+        let (mut marks, mut is_whole) = (Vec::new(), true);
+        let mut rows: Vec<(i64, Value)> = Vec::new();
+        let take = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+        let read = self.all("SELECT id, value FROM mark ORDER BY id", take, &mut rows);
+        for (id, value) in rows {
+            let text = match value {
+                Value::Text(text) => Some(text),
+                _ => None,
+            };
+            match self.mark(text) {
+                Ok(Some(mark)) => marks.push((id as u64, mark)),
+                _ => is_whole = false,
+            }
+        }
+        (marks, is_whole && read.is_ok())
     }
 
     fn mark(&self, text: Option<String>) -> Result<Option<Mark>, MapError> {

@@ -117,13 +117,15 @@ fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     for (at, cell) in cells {
         overlay.set(at, Some(cell));
     }
-    match reader.marks() {
-        Ok(marks) => {
-            for (id, mark) in marks {
-                overlay.set_mark(id, Some(mark));
-            }
-        }
-        Err(_) => lost.push("what was done to its places"),
+    let (marks, all_marks) = reader.marks_left();
+    if !all_marks {
+        lost.push(match marks.is_empty() {
+            true => "what was done to its places",
+            false => "what was done to some of its places",
+        });
+    }
+    for (id, mark) in marks {
+        overlay.set_mark(id, Some(mark));
     }
     let history = standing.map(|standing| History::restored(strokes, standing));
     let history = history.filter(|history| check::difference(&overlay, history).is_none());

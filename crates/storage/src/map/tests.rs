@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::*;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
-use mapmaker_grid::world::{EditedCell, Mark, MarkChange, Origin, Placed, Stroke};
+use mapmaker_grid::world::{EditedCell, LaidRoad, Mark, MarkChange, Origin, Placed, Stroke};
 
 /// Long enough for any disk.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -293,4 +293,117 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
                 .is_none()
         );
     }
+}
+
+/// A road of one tile, as no map holds it.
+fn no_road() -> Mark {
+    Mark {
+        road: Some(LaidRoad {
+            rank: "track".to_owned(),
+            way: vec![(3, 4)],
+            passages: Vec::new(),
+        }),
+        ..Mark::default()
+    }
+}
+
+#[test]
+fn a_mark_that_makes_no_sense_is_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    let pack = MapPack::ours();
+    let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
+    let mut file = MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map");
+    let good = row(&state, 1, 5);
+    file.push_stroke(&good).expect("saved");
+    state.overlay.apply(&good);
+    state.history.push(good);
+    let at = TilePos::new(3, 4);
+    let put = Stroke::marking(&state.overlay, 7, at, Some(no_road()));
+    let bad = row(&state, 2, 6).then(put);
+    let error = file.push_stroke(&bad).expect_err("no such road");
+    assert!(matches!(error, MapError::NoMark { id: 7, .. }), "{error}");
+    assert!(error.to_string().contains("makes no sense"), "{error}");
+    assert_eq!(MapFile::read(&path).expect("a map").0, state);
+    // It goes on with what can be written.
+    let next = row(&state, 3, 6);
+    file.push_stroke(&next).expect("saved");
+    state.overlay.apply(&next);
+    state.history.push(next);
+    drop(file);
+    assert_eq!(MapFile::read(&path).expect("a map").0, state);
+    // Nor is a whole map written with it.
+    let other = folder.path().join("b.map");
+    state.overlay.apply(&bad);
+    let error = MapFile::create(&other, &state, &pack, Existing::Keep).expect_err("no such road");
+    assert!(matches!(error, MapError::NoMark { id: 7, .. }), "{error}");
+    assert!(!other.exists());
+}
+
+#[test]
+fn one_mark_that_makes_no_sense_costs_a_damaged_map_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
+    for id in [1, 2, u64::MAX] {
+        let name = Some("Oran".to_owned());
+        let mark = Mark {
+            name,
+            ..Mark::default()
+        };
+        state.overlay.set_mark(id, Some(mark));
+    }
+    let pack = MapPack::ours();
+    drop(MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map"));
+    let spoil = |value: &dyn rusqlite::ToSql| {
+        let database = Connection::open(&path).expect("a database");
+        let set = database.execute("UPDATE mark SET value = ?1 WHERE id = 2", [value]);
+        assert_eq!(set.expect("set"), 1);
+    };
+    let road = serde_json::to_string(&no_road()).expect("JSON");
+    let bytes = vec![1_u8, 2];
+    for value in [&road as &dyn rusqlite::ToSql, &"{", &bytes] {
+        spoil(value);
+        let error = MapFile::read(&path).expect_err("damaged");
+        assert!(matches!(error, MapError::Damaged { .. }), "{error}");
+        let left = salvage(&path).expect("something is left");
+        assert_eq!(left.lost, ["what was done to some of its places"]);
+        let ids: Vec<_> = left.state.overlay.marks().keys().copied().collect();
+        assert_eq!(ids, [1, u64::MAX]);
+        let copy = folder.path().join("copy.map");
+        drop(left.write(&copy).expect("written"));
+        assert_eq!(MapFile::read(&copy).expect("a map").0, left.state);
+        std::fs::remove_file(copy).expect("removed");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_bell_rings_when_trouble_becomes_another() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static RUNG: AtomicUsize = AtomicUsize::new(0);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    let state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
+    let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map");
+    limit(&file, pages(&file));
+    let mut autosave = Autosave::start(file);
+    autosave.ring(|| {
+        RUNG.fetch_add(1, Ordering::SeqCst);
+    });
+    autosave.send(MapChange::Stroke(row(&state, 1, 5)));
+    assert!(!autosave.flush(PATIENCE));
+    let is_full = |trouble: Option<_>| {
+        trouble.is_some_and(|trouble: std::sync::Arc<MapError>| {
+            matches!(*trouble, MapError::Full { .. })
+        })
+    };
+    assert!(is_full(autosave.trouble()));
+    assert_eq!(RUNG.load(Ordering::SeqCst), 1);
+    std::fs::remove_file(&path).expect("removed");
+    while autosave.gone().is_none() {
+        autosave.retry();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(RUNG.load(Ordering::SeqCst), 2, "it is another trouble");
 }
