@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::entries::{self, Entries, is_on, shown};
 use mapmaker_features::{BoardRoad, Passage, RoadRank};
 use mapmaker_grid::TilePos;
+use mapmaker_grid::world::MOST_WAY;
 
 /// The most roads on a board.
 pub const MOST_ROADS: usize = 1 << 14;
@@ -107,6 +108,10 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
         if one.way.len() < 2 {
             return Err(wrong("has fewer than two tiles".to_owned()));
         }
+        if one.way.len() > MOST_WAY {
+            let count = one.way.len();
+            return Err(wrong(format!("has {count} tiles, more than {MOST_WAY}")));
+        }
         let stretches = one.passages.iter().map(|stretch| {
             let kind = Passage::of_word(&stretch.kind).ok_or_else(|| {
                 let kind = shown(&stretch.kind);
@@ -172,5 +177,19 @@ mod tests {
         ] {
             assert_eq!(said(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_road_longer_than_a_map_can_hold_is_refused_by_its_number() {
+        let road = |tiles: usize| Written {
+            rank: "road".to_owned(),
+            way: (0..tiles).map(|turn| [turn as i64 % 2, 0]).collect(),
+            passages: Vec::new(),
+        };
+        let longest = read(&[road(MOST_WAY)], (9, 9)).expect("a road");
+        assert!(longest[0].mark().is_valid());
+        let told = read(&[road(2), road(MOST_WAY + 1)], (9, 9));
+        let said = "\"roads\": road 2 has 65537 tiles, more than 65536";
+        assert_eq!(told, Err(said.to_owned()));
     }
 }
