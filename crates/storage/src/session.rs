@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::input::read_text_file;
 use super::map::{Camera, Places};
@@ -23,8 +24,9 @@ pub const MOST_MAPS: usize = 16;
 /// The most places that are kept of a map's way back, and of its way forward.
 pub const MOST_PLACES: usize = 32;
 
-/// What is needed to go on where the last session was.
+/// What is needed to go on where the last session was. What its file lacks is as in a new one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Session {
     /// The seed as it was typed.
     pub seed: String,
@@ -43,11 +45,12 @@ pub struct Session {
     /// The folder that the last export went to.
     pub export_folder: Option<PathBuf>,
     /// How the last picture was exported.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "if_whole", skip_serializing_if = "Option::is_none")]
     pub export: Option<ExportLeft>,
     /// The home of a world without a file: column, row, and a tile's size in pixels.
     pub home: Option<(i64, i64, f32)>,
     /// The tools as they were left.
+    #[serde(deserialize_with = "if_whole")]
     pub tools: Option<ToolsLeft>,
     /// Whether the small map is put away.
     pub hides_small_map: bool,
@@ -60,9 +63,29 @@ pub struct Session {
     /// Whether the assistant of boards is on.
     pub has_assistant: bool,
     /// Of a board: the world that was open before it.
+    #[serde(deserialize_with = "if_whole")]
     pub world: Option<WorldLeft>,
     /// How the latest maps were looked at, the last one last; [`MOST_MAPS`] at most.
+    #[serde(deserialize_with = "those_whole")]
     pub maps: Vec<MapLeft>,
+}
+
+/// A part of a session; none where something in it is missing or makes no sense, so that the rest is kept.
+fn if_whole<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    let value = serde_json::Value::deserialize(from)?;
+    Ok(serde_json::from_value(value).unwrap_or(None))
+}
+
+/// The parts of a list that are whole.
+fn those_whole<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    from: D,
+) -> Result<Vec<T>, D::Error> {
+    let values = Vec::<serde_json::Value>::deserialize(from)?.into_iter();
+    Ok(values
+        .filter_map(|value| serde_json::from_value(value).ok())
+        .collect())
 }
 
 /// How a picture was exported last.
@@ -84,10 +107,13 @@ pub struct MapLeft {
     /// Which map.
     pub map: MapKey,
     /// What showed over it.
+    #[serde(default, deserialize_with = "if_whole")]
     pub layers: Option<LayersLeft>,
     /// The places that jumps left, the last one last; [`MOST_PLACES`] at most.
+    #[serde(default)]
     pub back: Vec<PlaceLeft>,
     /// The places that going back left, likewise.
+    #[serde(default)]
     pub ahead: Vec<PlaceLeft>,
 }
 
@@ -310,6 +336,7 @@ fn session_path() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     /// A session of a world at 3,0.
     fn session() -> Session {
@@ -392,6 +419,63 @@ mod tests {
         far.home = Some((0, 0, 0.0));
         let far = again(&far).expect("a session without its home");
         assert_eq!((far.x, far.home), (3, None));
+    }
+
+    #[test]
+    fn a_session_that_lacks_one_field_keeps_all_others() {
+        /// Each object in a value with one of its fields taken out, and that field's name.
+        fn without_one(value: &Value) -> Vec<(String, Value)> {
+            let mut all = Vec::new();
+            match value {
+                Value::Object(fields) => {
+                    for (name, inner) in fields {
+                        let mut left = fields.clone();
+                        left.remove(name);
+                        all.push((name.clone(), Value::Object(left)));
+                        for (deeper, spoiled) in without_one(inner) {
+                            let mut fields = fields.clone();
+                            fields.insert(name.clone(), spoiled);
+                            all.push((format!("{name}.{deeper}"), Value::Object(fields)));
+                        }
+                    }
+                }
+                Value::Array(values) => {
+                    for (index, inner) in values.iter().enumerate() {
+                        for (deeper, spoiled) in without_one(inner) {
+                            let mut values = values.clone();
+                            values[index] = spoiled;
+                            all.push((format!("{index}.{deeper}"), Value::Array(values)));
+                        }
+                    }
+                }
+                _ => {}
+            }
+            all
+        }
+        let whole = session();
+        let lacking = without_one(&serde_json::to_value(&whole).expect("JSON"));
+        assert!(lacking.len() > 40, "{}", lacking.len());
+        for (name, value) in lacking {
+            let read = Session::parse(value.to_string().as_bytes());
+            if name == "tile_px" {
+                assert_eq!(read, None, "without it nothing can be shown");
+                continue;
+            }
+            let read = read.unwrap_or_else(|| panic!("a session without {name}"));
+            let is_kept = |part: &str, is_same: bool| {
+                assert!(is_same || name.starts_with(part), "{name} cost {part}");
+            };
+            is_kept("home", read.home == whole.home);
+            is_kept("seed", read.seed == whole.seed);
+            is_kept("tools", read.tools == whole.tools);
+            is_kept("export", read.export == whole.export);
+            is_kept("world", read.world == whole.world);
+            is_kept("maps", read.maps == whole.maps);
+            is_kept("text_percent", read.text_percent == whole.text_percent);
+            // What lacks a field costs no other map its places.
+            let lost = whole.maps.iter().filter(|map| !read.maps.contains(map));
+            assert!(name == "maps" || lost.count() <= 1, "{name}");
+        }
     }
 
     #[test]
