@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use rusqlite::Row;
-use rusqlite::types::Value;
 
 use super::MapError;
 use super::read::Reader;
@@ -30,14 +29,11 @@ impl Reader<'_> {
     /// Those that can be read of what hands did to features, and whether these are all.
     pub(super) fn marks_left(&self) -> (Vec<(u64, Mark)>, bool) {
         let (mut marks, mut is_whole) = (Vec::new(), true);
-        let mut rows: Vec<(i64, Value)> = Vec::new();
-        let take = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+        let mut rows = Vec::new();
+        // A text that is none costs itself alone.
+        let take = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1).ok()));
         let read = self.all("SELECT id, value FROM mark ORDER BY id", take, &mut rows);
-        for (id, value) in rows {
-            let text = match value {
-                Value::Text(text) => Some(text),
-                _ => None,
-            };
+        for (id, text) in rows {
             match self.mark(text) {
                 Ok(Some(mark)) => marks.push((id as u64, mark)),
                 _ => is_whole = false,

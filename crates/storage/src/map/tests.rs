@@ -355,14 +355,13 @@ fn one_mark_that_makes_no_sense_costs_a_damaged_map_no_other() {
     }
     let pack = MapPack::ours();
     drop(MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map"));
-    let spoil = |value: &dyn rusqlite::ToSql| {
+    let spoil = |value: &str| {
         let database = Connection::open(&path).expect("a database");
-        let set = database.execute("UPDATE mark SET value = ?1 WHERE id = 2", [value]);
+        let set = database.execute(&format!("UPDATE mark SET value = {value} WHERE id = 2"), []);
         assert_eq!(set.expect("set"), 1);
     };
     let road = serde_json::to_string(&no_road()).expect("JSON");
-    let bytes = vec![1_u8, 2];
-    for value in [&road as &dyn rusqlite::ToSql, &"{", &bytes] {
+    for value in [&format!("'{road}'"), "'{'", "CAST(x'ff41' AS TEXT)"] {
         spoil(value);
         let error = MapFile::read(&path).expect_err("damaged");
         assert!(matches!(error, MapError::Damaged { .. }), "{error}");
@@ -391,7 +390,9 @@ fn the_bell_rings_when_trouble_becomes_another() {
     autosave.ring(|| {
         RUNG.fetch_add(1, Ordering::SeqCst);
     });
-    autosave.send(MapChange::Stroke(row(&state, 1, 5)));
+    for y in 0..40 {
+        autosave.send(MapChange::Stroke(row(&state, y, 5)));
+    }
     assert!(!autosave.flush(PATIENCE));
     let is_full = |trouble: Option<_>| {
         trouble.is_some_and(|trouble: std::sync::Arc<MapError>| {
