@@ -400,11 +400,11 @@ mod tests {
 
     #[test]
     fn a_session_survives_its_file_and_nonsense_is_no_session() {
+        type Spoil = fn(&mut Session);
         assert_eq!(again(&session()), Some(session()));
         for nonsense in ["", "{}", "[1, 2", "{\"seed\": \"1\", \"x\": 0}"] {
             assert_eq!(Session::parse(nonsense.as_bytes()), None, "{nonsense}");
         }
-        type Spoil = fn(&mut Session);
         let spoils: [Spoil; 3] = [
             |session| session.tile_px = 0.0,
             |session| session.window = Some((1, 720)),

@@ -119,9 +119,10 @@ fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     }
     let (marks, all_marks) = reader.marks_left();
     if !all_marks {
-        lost.push(match marks.is_empty() {
-            true => "what was done to its places",
-            false => "what was done to some of its places",
+        lost.push(if marks.is_empty() {
+            "what was done to its places"
+        } else {
+            "what was done to some of its places"
         });
     }
     for (id, mark) in marks {
