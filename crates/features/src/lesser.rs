@@ -185,7 +185,9 @@ impl Lesser {
                     let is_left = ground.at(body.at) & bit::LEFT != 0;
                     let is_asked = asked.as_ref().is_some_and(|asked| asked.names(body.at));
                     let is_open = body.matter == Matter::Plain;
-                    !is_left && !holds(body.matter, natural.at(body.at)) && !(is_open && is_asked)
+                    let is_natural = holds(body.matter, natural.at(body.at));
+                    let is_of_terrain = is_open && is_asked;
+                    !is_left && !is_natural && !is_of_terrain
                 });
                 Self::tell_deserts(land.map, Some(land.overlay), &mut lesser);
                 let mut of_terrain = asked

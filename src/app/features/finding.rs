@@ -290,7 +290,7 @@ pub(super) fn ask(
     };
     match finder.asked {
         Some(asked) if asked.chunk_source != request.chunk_source => {
-            finder.clear(&mut found, &mut commands)
+            finder.clear(&mut found, &mut commands);
         }
         // While the view moves, what is on its way is worth waiting for; else it is not.
         Some(asked) if (asked.version, asked.detail) != (request.version, request.detail) => {

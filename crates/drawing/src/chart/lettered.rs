@@ -159,9 +159,12 @@ mod tests {
                     name.to_owned(),
                 )
             });
-            let drawn = |scale| match is_level {
-                true => Vec::new(),
-                false => labels(&named, &[], scale, |_| Beneath::default()),
+            let drawn = |scale| {
+                if is_level {
+                    Vec::new()
+                } else {
+                    labels(&named, &[], scale, |_| Beneath::default())
+                }
             };
             let found = texts(&named, (corner, 40, 32), drawn).into_iter();
             let found = found.map(|(id, mark)| {

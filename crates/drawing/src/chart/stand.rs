@@ -126,7 +126,7 @@ impl Plane {
             places.sort_by_cached_key(|place| {
                 let hidden = self.means_along(line, place, &mut |at| {
                     let Beneath { now, natural } = cover(at);
-                    let [water_now, water] = [now, natural].map(|hidden| hidden.floor());
+                    let [water_now, water] = [now, natural].map(f64::floor);
                     let natural = if has_its_own { water } else { natural };
                     [weight(natural), water, water_now]
                 });

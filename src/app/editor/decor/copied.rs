@@ -200,20 +200,19 @@ impl Placing<'_> {
     }
 
     fn take(&mut self, decor: &Decor) {
-        let put = match (&mut self.world, settled_by(decor)) {
-            // A drawing of a settlement is none: it had no name of its own, and both came and went by zoom.
-            (Some((_, features)), Some((Kind::Site(kind), at))) => {
-                let seed = self.work.chunk_source.base.decor_seed();
-                let put = settle(seed, kind, at, &self.after);
-                self.after.apply(&put);
-                features.follow(&self.after);
-                put
-            }
-            _ => {
-                let put = decor.put(&self.after);
-                self.after.apply(&put);
-                put
-            }
+        // A drawing of a settlement is none: it had no name of its own, and both came and went by zoom.
+        let put = if let (Some((_, features)), Some((Kind::Site(kind), at))) =
+            (&mut self.world, settled_by(decor))
+        {
+            let seed = self.work.chunk_source.base.decor_seed();
+            let put = settle(seed, kind, at, &self.after);
+            self.after.apply(&put);
+            features.follow(&self.after);
+            put
+        } else {
+            let put = decor.put(&self.after);
+            self.after.apply(&put);
+            put
         };
         self.stroke = std::mem::take(&mut self.stroke).then(put);
     }

@@ -245,7 +245,7 @@ mod tests {
             let inside = plan.lines().iter().filter(|line| line.beyond.is_some());
             assert_eq!(inside.count(), maze.walls().count(), "{name}");
             for line in plan.lines() {
-                for &(x, y) in line.points.iter() {
+                for &(x, y) in &line.points {
                     let is_in = |at: f32, most: f32| at > -0.01 && at < most + 0.01;
                     assert!(is_in(x, width) && is_in(y, height), "{name} {line:?}");
                 }
