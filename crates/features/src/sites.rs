@@ -4,9 +4,13 @@
 //! open plain, unless a mark keeps it ([`staying`](super::staying)). Then plain that hands made is settled by the same rules, away from all that stayed. Whether a place is
 //! settled depends on what lies within [`SITE_REACH`] of it alone, so every window, asked in any order, finds the same.
 
+mod around;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub(super) use self::around::counted;
+use self::around::{Around, NEAR};
 use super::area::{self, Area};
 use super::changed::Changed;
 use super::ground::{Counts, Ground, LandReader, bit, table};
@@ -23,9 +27,6 @@ const CELL_LOG2: u32 = 5;
 
 /// Tiles along one side of them.
 const CELL: i64 = 1 << CELL_LOG2;
-
-/// How far from a site tiles are looked at, in tiles.
-const NEAR: i64 = 4;
 
 /// Squares kept.
 const KEPT: usize = 8192;
@@ -398,89 +399,6 @@ fn find(
         }
     }
     best.map(|best| best.into_values().collect())
-}
-
-/// What lies around a tile.
-struct Around {
-    has_water: bool,
-    sea: Option<i64>,
-    river: Option<i64>,
-    plain: u32,
-    mountain: u32,
-    forest: u32,
-}
-
-/// What is counted around places, and the number of each.
-const COUNTED: [u8; 5] = [
-    bit::RIVER,
-    bit::COAST,
-    bit::OPEN,
-    bit::MOUNTAIN,
-    bit::FOREST,
-];
-const RIVER: u32 = 0;
-const COAST: u32 = 1;
-const OPEN: u32 = 2;
-const MOUNTAIN: u32 = 3;
-const FOREST: u32 = 4;
-
-/// What a [`Ground`] has, counted.
-pub(super) fn counted(ground: &Ground) -> Counts {
-    ground.counts(COUNTED)
-}
-
-impl Around {
-    fn of(counts: &Counts, at: TilePos) -> Self {
-        let all = counts.around(at, NEAR);
-        // To the nearest of a kind, by rows and columns.
-        let nearest = |kind: u32| {
-            let is_near = |&reach: &i64| counts.around(at, reach).of(kind) > 0;
-            (all.of(kind) > 0).then(|| (0..NEAR).find(is_near).unwrap_or(NEAR))
-        };
-        let (sea, river) = (nearest(COAST), nearest(RIVER));
-        Self {
-            has_water: sea.is_some_and(|tiles| tiles <= 3) || river.is_some_and(|tiles| tiles <= 3),
-            sea,
-            river,
-            plain: all.of(OPEN),
-            mountain: all.of(MOUNTAIN).min(24),
-            forest: all.of(FOREST).min(24),
-        }
-    }
-
-    /// Of a hundred squares so many can have one of a kind on such tiles.
-    const fn share(&self, rule: &Rule) -> u32 {
-        if self.has_water {
-            rule.share.0
-        } else {
-            rule.share.1
-        }
-    }
-
-    /// How good a site is for a kind at the best.
-    const fn most(&self, rule: &Rule) -> u32 {
-        self.sure(rule) + rule.chance
-    }
-
-    /// How good a site is for a kind.
-    fn points(&self, rule: &Rule, hash: u64) -> u32 {
-        self.sure(rule) + hash::below(hash, rule.chance + 1)
-    }
-
-    /// The same without what chance adds.
-    const fn sure(&self, rule: &Rule) -> u32 {
-        let water = if self.has_water { rule.water } else { 0 };
-        let mouth = if self.sea.is_some() && self.river.is_some() {
-            rule.mouth
-        } else {
-            0
-        };
-        water
-            + mouth
-            + rule.plain * self.plain
-            + rule.mountain * self.mountain
-            + rule.forest * self.forest
-    }
 }
 
 /// How good a place on a board is for a kind, and whether it has a harbour, if the place does; a board is small, so less

@@ -41,11 +41,14 @@ const FROM: Pos2 = pos2(300.0, 200.0);
 const TO: Pos2 = pos2(500.0, 320.0);
 
 fn app(tool: PencilTool) -> (App, egui::Context) {
+    let game = new_game(Difficulty::Stroll);
+    // What is drawn far from home is not kept.
+    let home = game.state.quest().home_at();
     let mut app = App::new();
     app.add_plugins(MinimalPlugins)
         .add_message::<KeyboardInput>()
         .add_message::<GoTo>()
-        .insert_resource(new_game(Difficulty::Stroll))
+        .insert_resource(game)
         .insert_resource(State::new(Dialog::None))
         .insert_resource(View {
             size_px: UVec2::new(800, 600),
@@ -54,7 +57,7 @@ fn app(tool: PencilTool) -> (App, egui::Context) {
         .init_resource::<ButtonInput<KeyCode>>()
         .init_resource::<EguiUserTextures>()
         .init_resource::<EguiWantsInput>()
-        .init_resource::<FloatingOrigin>()
+        .insert_resource(FloatingOrigin(home.chunk()))
         .init_resource::<Drafting>()
         .init_resource::<TakesDrags>()
         .init_resource::<press::Press>()

@@ -8,8 +8,7 @@ use bevy::sprite::Anchor;
 use bevy::tasks::AsyncComputeTaskPool;
 
 use super::hold::{Awaited, There, stand_in, waiting};
-use super::plan;
-use super::plan::{BlockKey, BlockSize, nearest_first, reached, target, wanted};
+use super::plan::{self, BlockKey, BlockSize, nearest_first, reached, target, wanted};
 use super::proposal::in_its_ink;
 use super::texture;
 use super::{PlateChange, PlateStats, Strength};

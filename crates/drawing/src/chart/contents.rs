@@ -4,8 +4,11 @@
 //! A board holds a name with a tile of what it names. In a world a settlement that comes along has its name, and so has a
 //! body; a name that neither has something for is a text where it stood, in letters as its kind has them.
 
+mod letters;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::letters::{Letters, text_at};
 use super::labels::{Named, board_labels, labels};
 use super::lettered::texts;
 use crate::art::world_climates;
@@ -15,7 +18,7 @@ use mapmaker_features::decor::{
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{
     BoardName, BoardRoad, DecoratedBoard, Feature, Features, Kind, NamedBoard, SiteKind, is_akin,
-    laid_by_hands, names_by_hands, new_text_id, only_these_names, road_fault, settled_by,
+    laid_by_hands, names_by_hands, only_these_names, road_fault, settled_by,
 };
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Mark, Overlay, Stroke, Terrain};
@@ -395,12 +398,6 @@ fn terrain(overlay: &Overlay, area: Area) -> Vec<(TilePos, Terrain)> {
     cells.filter(|&(at, _)| has(area, at)).collect()
 }
 
-/// The tile that a text's curve is measured from, if it is one.
-fn text_at(mark: &Mark) -> Option<TilePos> {
-    let written = mark.written.as_ref()?;
-    Some(TilePos::new(written.at.0, written.at.1))
-}
-
 /// The drawing that a settlement shows, as a thing.
 fn drawn(feature: &Feature) -> Option<Decor> {
     let kind = DecorKind::of_word(feature.kind.word())?;
@@ -451,58 +448,6 @@ fn held(board: &DecoratedBoard, overlay: &Overlay, names: &[BoardName]) -> Vec<B
     let ids: BTreeSet<_> = named.named().iter().map(|(one, _)| one.id).collect();
     let all = all.into_iter().filter(|(id, _)| ids.contains(id));
     all.map(|(_, name)| name).collect()
-}
-
-/// A map as it becomes, and the step that makes it so.
-struct Letters {
-    after: Overlay,
-    stroke: Stroke,
-}
-
-impl Letters {
-    fn new(after: &Overlay) -> Self {
-        Self {
-            after: after.clone(),
-            stroke: Stroke::default(),
-        }
-    }
-
-    /// Adds a text or a road, unless the same is there.
-    fn put(&mut self, mark: Mark) {
-        if self.after.marks().values().any(|other| *other == mark) {
-            return;
-        }
-        let (id, at) = if let Some(road) = BoardRoad::of_mark(&mark) {
-            (road.new_id(&self.after), road.way.first().copied())
-        } else {
-            let at = text_at(&mark);
-            (at.map_or(0, |at| new_text_id(at, &self.after)), at)
-        };
-        if let Some(at) = at {
-            self.take(Stroke::marking(&self.after, id, at, Some(mark)));
-        }
-    }
-
-    /// Gives what stands in a world a name, where that is to stand, unless both are its own.
-    fn rename(&mut self, feature: &Feature, name: &BoardName, own: &str) {
-        let before = self.after.mark(feature.thing).cloned().unwrap_or_default();
-        let name_at = name.name_at.map(|at| (at.x, at.y)).or(before.name_at);
-        if own == name.name && name_at == before.name_at {
-            return;
-        }
-        let mark = Mark {
-            name: Some(name.name.clone()),
-            name_at,
-            ..before
-        };
-        let put = Stroke::marking(&self.after, feature.thing, feature.at, Some(mark));
-        self.take(put);
-    }
-
-    fn take(&mut self, step: Stroke) {
-        self.after.apply(&step);
-        self.stroke = std::mem::take(&mut self.stroke).then(step);
-    }
 }
 
 #[cfg(test)]
