@@ -89,7 +89,13 @@ impl FromStr for Code {
     type Err = CodeError;
 
     fn from_str(text: &str) -> Result<Self, CodeError> {
-        let mut reader = Reader::new(text, "maze", "maze-hex-20x15-wilson-k3f9")?;
+        // What would be right is shown by a code of the shape that is meant.
+        let example = if text.starts_with("maze-circle-") {
+            "maze-circle-12-wilson-k3f9"
+        } else {
+            "maze-hex-20x15-wilson-k3f9"
+        };
+        let mut reader = Reader::new(text, "maze", example)?;
         let shape = reader.next_word().and_then(Shape::named);
         let shape = shape.ok_or_else(|| reader.wrong("a shape is rect, hex or circle"))?;
         let (width, height) = if shape == Shape::Circle {
@@ -188,7 +194,7 @@ mod tests {
             ),
             (
                 "maze-circle-61-wilson-k3f9",
-                "the rings are a number from 2 to 60",
+                "the rings are a number from 2 to 60, as in maze-circle-12",
             ),
             ("maze-rect-5x5-wilsom-k3f9", "backtracker, kruskal"),
             ("maze-hex-5x5-eller-k3f9", "rect alone"),
