@@ -14,7 +14,7 @@ pub(super) const PLAIN: u8 = 16;
 pub(super) const STEP: u16 = 2 * PLAIN as u16;
 
 /// The eight steps: the four sides first, then the corners.
-const STEPS: [(isize, isize); 8] = [
+pub(super) const STEPS: [(isize, isize); 8] = [
     (1, 0),
     (0, 1),
     (-1, 0),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::flood::STEPS;
 use super::net::HARBOUR;
 use crate::ground::{Ground, bit};
 use mapmaker_grid::TilePos;
@@ -12,18 +13,6 @@ const REACH: i64 = HARBOUR + 2;
 
 /// Tiles along a side of the square in which a ship comes ashore.
 const SIDE: i64 = 2 * REACH + 1;
-
-/// The steps of a ship on its way ashore.
-const STEPS: [(i64, i64); 8] = [
-    (1, 0),
-    (0, 1),
-    (-1, 0),
-    (0, -1),
-    (1, 1),
-    (-1, 1),
-    (-1, -1),
-    (1, -1),
-];
 
 /// How a lane comes ashore.
 #[derive(Debug)]
@@ -82,7 +71,7 @@ fn landing(ground: &Ground, cell: TilePos, port: TilePos) -> Vec<TilePos> {
     }
     let mut best = None;
     while let Some((at, steps)) = open.pop_front() {
-        for (dx, dy) in STEPS {
+        for (dx, dy) in STEPS.map(|(dx, dy)| (dx as i64, dy as i64)) {
             let next = at.offset(dx, dy);
             let key = (next.y, next.x);
             // Over a corner there is sea on both sides of it, and beyond.
