@@ -4,9 +4,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/mapmaker/target}"
 export CARGO_TERM_COLOR="${CARGO_TERM_COLOR:-never}"
 
-# What the tests of the window and of SVG need on Debian and Ubuntu beyond Rust and a C compiler.
+# What the tests of the window and of SVG need on Debian and Ubuntu beyond Rust and a C compiler; SQLite is compiled for
+# browsers by clang.
 packages=(mesa-vulkan-drivers xvfb xdotool openbox
-    libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2 librsvg2-bin)
+    libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2 librsvg2-bin clang llvm)
 
 logs="$(mktemp -d)"
 steps=()
@@ -117,6 +118,8 @@ check_features() {
     if command -v rustup >/dev/null; then
         rustup target add wasm32-unknown-unknown
         cargo check --locked --lib --no-default-features --target wasm32-unknown-unknown
+        # The whole window, as the page for browsers has it.
+        cargo check --locked --package mapmaker-web --target wasm32-unknown-unknown
     else
         echo "no rustup here: nothing is checked for wasm32-unknown-unknown"
     fi

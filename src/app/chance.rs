@@ -1,5 +1,6 @@
 //! Numbers and seeds that nobody chose.
 
+use super::host::chance;
 use mapmaker_grid::seed::Seed;
 
 /// A seed that nobody chose.
@@ -12,7 +13,5 @@ pub fn random_seed() -> Seed {
 /// A number that nobody chose.
 #[must_use]
 pub fn random_number() -> u64 {
-    // The standard library's hasher is keyed at random; this is its documented use of entropy.
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(std::process::id())
+    chance()
 }

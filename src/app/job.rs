@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, block_on};
 
+use super::host::first_turn;
 use super::wake::wake;
 
 /// A flag for work to look at, that is set when this is dropped: nobody waits for the work any more.
@@ -53,7 +54,10 @@ impl<T: Send + 'static> Job<T> {
     pub fn compute(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Self {
         let stop = StopOnDrop::default();
         let flag = stop.flag();
-        let task = AsyncComputeTaskPool::get().spawn(waking(async move { work(&flag) }));
+        let task = AsyncComputeTaskPool::get().spawn(waking(async move {
+            first_turn().await;
+            work(&flag)
+        }));
         Self {
             task,
             _stop: Some(stop),
@@ -64,7 +68,10 @@ impl<T: Send + 'static> Job<T> {
     #[must_use]
     pub fn steps(work: impl Future<Output = T> + Send + 'static) -> Self {
         Self {
-            task: AsyncComputeTaskPool::get().spawn(waking(work)),
+            task: AsyncComputeTaskPool::get().spawn(waking(async move {
+                first_turn().await;
+                work.await
+            })),
             _stop: None,
         }
     }
@@ -73,7 +80,10 @@ impl<T: Send + 'static> Job<T> {
     #[must_use]
     pub fn files(work: impl FnOnce() -> T + Send + 'static) -> Self {
         Self {
-            task: IoTaskPool::get().spawn(waking(async move { work() })),
+            task: IoTaskPool::get().spawn(waking(async move {
+                first_turn().await;
+                work()
+            })),
             _stop: None,
         }
     }

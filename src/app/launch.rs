@@ -16,6 +16,7 @@ use super::editor::tools::Tools;
 use super::expedition;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
+use super::host::HAS_FILES;
 use super::opening::kind_of;
 use super::outcome::WindowOutcome;
 use super::plugin::MapPlugin;
@@ -46,8 +47,8 @@ use mapmaker_storage::tour;
 enum Start {
     /// All of a board.
     Board(BoardSize),
-    /// A tile, and the size of tiles in pixels where one was asked for.
-    Place(TilePos, Option<f32>),
+    /// A tile, and the size of tiles in pixels, or in points, where one was asked for.
+    Place(TilePos, Option<f32>, Option<f32>),
 }
 
 /// What shows the first view, in a window of its size.
@@ -138,7 +139,7 @@ impl Launch {
         let title = options.start_on_title && !scripted;
         let start = match open.base.board() {
             Some(size) if options.at.or(map.at).is_none() => Start::Board(size),
-            _ => Start::Place(at, map.tile_px.or(options.tile_px)),
+            _ => Start::Place(at, map.tile_px.or(options.tile_px), options.points),
         };
         let home = GoTo::middle_of(at, map.tile_px.or(options.tile_px));
         let mut tools = Tools::default();
@@ -163,7 +164,7 @@ impl Launch {
                 tiles: options.tiles.clone(),
                 export_folder,
                 export,
-                enabled: !scripted,
+                enabled: !scripted && HAS_FILES,
                 is_due: false,
             },
             tour: steps.map(Tour::new),
@@ -241,7 +242,9 @@ impl Launch {
                 }
                 let place = match start {
                     Start::Board(size) => GoTo::board(size, &window),
-                    Start::Place(tile, tile_px) => {
+                    Start::Place(tile, tile_px, points) => {
+                        let points = points.map(|points| points * window.scale_factor());
+                        let tile_px = tile_px.or(points);
                         GoTo::middle_of(tile, tile_px.or(Some(GoTo::usual_px(&window))))
                     }
                 };

@@ -15,10 +15,12 @@ pub mod files;
 pub mod frames;
 #[cfg(test)]
 mod headless;
+pub mod host;
 pub mod job;
 pub mod last_world;
 pub mod launch;
 mod letting_go;
+pub mod link;
 mod lost_window;
 pub mod map;
 pub mod memory;
@@ -57,7 +59,6 @@ pub mod window_keys;
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::diagnostic::FrameCountPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -101,7 +102,7 @@ fn leave(signal: i32) {
     if SIGNAL.swap(signal, Ordering::Relaxed) != 0 {
         output::remove_unfinished();
     }
-    TerminalCtrlCHandlerPlugin::gracefully_exit();
+    host::end();
     wake::wake();
 }
 
@@ -142,7 +143,7 @@ fn app(launch: Launch) -> App {
         probe::plugin,
     ))
     .add_plugins((wake::plugin, pace::plugin, frames::plugin, tell::plugin))
-    .add_plugins((letting_go::plugin, lost_window::plugin));
+    .add_plugins((letting_go::plugin, lost_window::plugin, link::plugin));
     app
 }
 
@@ -153,6 +154,10 @@ fn window((width, height): (u32, u32)) -> Window {
         // In points, of which the screen's scale makes pixels.
         resolution: WindowResolution::new(width, height),
         present_mode: PresentMode::AutoVsync,
+        // In a browser's page: the element that it draws on, which fills its place and takes keys and wheel for itself.
+        canvas: Some("#map".to_owned()),
+        fit_canvas_to_parent: true,
+        prevent_default_event_handling: true,
         ..default()
     }
 }

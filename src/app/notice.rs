@@ -1,7 +1,7 @@
 //! What the editor has to say: one sentence at a time, and the cells that it is about.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -9,6 +9,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::{Gone, Refusal, Told, Words};
+use mapmaker_storage::clock::Instant;
 
 /// How long a sentence stays at least, and for each of its letters, as fast as one reads without haste.
 const STAYS: Duration = Duration::from_secs(6);

@@ -4,7 +4,7 @@
 //! window through [`wake`](super::wake) when it arrives, and one frame is drawn. Otherwise a wake, an event or a change of
 //! the view keeps it drawing for a little longer than needed, so that nothing hangs on the very frame in which it came.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -29,6 +29,7 @@ use super::shot::ShotOnce;
 use super::tour::Tour;
 use super::view::View;
 use super::wake::take_call;
+use mapmaker_storage::clock::Instant;
 
 /// How long it goes on drawing after the last thing that happened, and the frames that it draws at least.
 const LINGERS: Duration = Duration::from_millis(500);

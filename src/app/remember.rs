@@ -4,7 +4,7 @@ mod following;
 pub mod layers;
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -26,6 +26,7 @@ use super::unkept::Unkept;
 use super::view::View;
 use crate::app::map::{BaseMap, OpenMap};
 use layers::{KeptLayers, key_of};
+use mapmaker_storage::clock::Instant;
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use mapmaker_storage::session::{MOST_MAPS, MapKey, MapLeft, Session};

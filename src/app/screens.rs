@@ -3,6 +3,8 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::host;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Dialog>()
         .init_resource::<Inner>()
@@ -92,6 +94,19 @@ pub enum Dialog {
     Leave,
 }
 
+impl Dialog {
+    /// Whether there is such a dialog where the program runs: a page has no files with paths.
+    #[must_use]
+    pub const fn is_here(self) -> bool {
+        match self {
+            Self::Maps | Self::Packs | Self::Export | Self::SaveAs | Self::Rename => {
+                host::HAS_FILES
+            }
+            _ => true,
+        }
+    }
+}
+
 /// Opens and closes dialogs. As with every state, what is asked for shows from the next frame on.
 #[derive(SystemParam)]
 pub struct Dialogs<'w> {
@@ -120,6 +135,9 @@ impl Dialogs<'_> {
 
     /// Opens a dialog in place of the one that is open.
     pub fn open(&mut self, dialog: Dialog) {
+        if !dialog.is_here() {
+            return;
+        }
         *self.next = NextState::PendingIfNeq(dialog);
     }
 

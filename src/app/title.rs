@@ -160,14 +160,18 @@ fn title(
                 ways.dialogs.open(Dialog::New);
             }
             ui.add_space(gap);
-            if button(ui, "Open a map…").clicked() {
-                ways.dialogs.open(Dialog::Maps);
+            if Dialog::Maps.is_here() {
+                if button(ui, "Open a map…").clicked() {
+                    ways.dialogs.open(Dialog::Maps);
+                }
+                ui.add_space(gap);
             }
-            ui.add_space(gap);
-            // Who leaves a dialog by a double click whose button lay here has not asked for it.
-            let quit = button(ui, "Quit");
-            if quit.clicked() && !quit.double_clicked() {
-                ways.acts.write(ActionRequest(Action::Quit));
+            if Action::Quit.is_here() {
+                // Who leaves a dialog by a double click whose button lay here has not asked for it.
+                let quit = button(ui, "Quit");
+                if quit.clicked() && !quit.double_clicked() {
+                    ways.acts.write(ActionRequest(Action::Quit));
+                }
             }
             if let Some(wrong) = told.notice.said().filter(|said| said.is_refusal) {
                 ui.add_space(8.0);

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::host::Thread;
 use super::wake::wake;
 
 /// How long after a failure what was closed is tried again.
@@ -118,7 +118,7 @@ struct Behind {
     what: String,
     path: Option<PathBuf>,
     shared: Arc<Shared>,
-    thread: JoinHandle<()>,
+    thread: Thread<()>,
 }
 
 #[derive(Default)]
@@ -172,7 +172,7 @@ impl Behind {
             what,
             path,
             shared,
-            thread: thread::spawn(move || serving.serve(save)),
+            thread: Thread::start("saving", move || serving.serve(save)),
         }
     }
 
@@ -198,6 +198,7 @@ impl Behind {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::thread;
 
     use super::*;
 

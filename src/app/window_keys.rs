@@ -7,7 +7,7 @@ use bevy::window::{MonitorSelection, WindowMode};
 
 use super::screens::{Dialog, Dialogs, Inner, Screen};
 use crate::app::actions::shortcut::{Held, Shortcut};
-use crate::app::actions::{Action, ActionRequest, ENTRIES};
+use crate::app::actions::{Action, ActionRequest, entries};
 use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
@@ -71,7 +71,7 @@ fn title_keys(
         }
         let is_title = *screen.get() == Screen::Title && dialogs.wanted() == Dialog::None;
         let is_meant = |key: &Shortcut| key.is_meant(input, held);
-        let pressed = ENTRIES.iter().find(|entry| entry.keys.iter().any(is_meant));
+        let pressed = entries().find(|entry| entry.keys.iter().any(is_meant));
         match pressed.map(|entry| entry.action) {
             Some(action) if action.is_of_text() || action == Action::Quit => {
                 acts.write(ActionRequest(action));

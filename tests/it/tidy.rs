@@ -100,6 +100,52 @@ fn rooms_of_the_window_import_only_what_the_table_allows() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
+/// What a browser's page has in another way, and the room that has both ways.
+const SEAM: &str = "app/host";
+const BEHIND_THE_SEAM: [&str; 7] = [
+    "target_arch",
+    "target_family",
+    "thread::spawn",
+    "thread::Builder",
+    "std::time::Instant",
+    "Instant}",
+    "yield_now()",
+];
+
+/// What a line does that only the seam may.
+fn beside_the_seam(line: &str) -> Option<&'static str> {
+    let code = line.split("//").next().unwrap_or_default();
+    let found = BEHIND_THE_SEAM
+        .into_iter()
+        .find(|part| code.contains(part))?;
+    let is_time = found != "Instant}" || code.contains("std::time");
+    is_time.then_some(found)
+}
+
+#[test]
+fn what_differs_in_a_browser_is_asked_of_the_seam_alone() {
+    assert!(beside_the_seam("use std::time::{Duration, Instant};").is_some());
+    assert!(beside_the_seam("use std::time::Duration; // no Instant}").is_none());
+    let mut sources = sources(".");
+    let is_test = |module: &str| module.contains("test") || is_in(module, "app/headless");
+    sources.retain(|source| is_in(&source.module, "app") && !is_in(&source.module, SEAM));
+    sources.retain(|source| !is_test(&source.module));
+    let mut faults = Vec::new();
+    for source in &sources {
+        let mut is_tested = false;
+        let lines = source.text.lines().enumerate();
+        for (number, line) in lines.take_while(|(_, line)| line.trim() != "mod tests {") {
+            // Helpers of tests follow their attribute.
+            is_tested |= line.trim() == "#[cfg(test)]";
+            is_tested &= line != "}";
+            if let Some(found) = beside_the_seam(line).filter(|_| !is_tested) {
+                faults.push(format!("{}:{}: {found}", source.module, number + 1));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
 #[test]
 fn the_rooms_of_the_window_are_floors() {
     let (_, rooms) = rooms::WINDOW.split_first().expect("rooms");

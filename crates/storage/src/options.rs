@@ -30,6 +30,8 @@ pub struct ExploreOptions {
     pub at: Option<TilePos>,
     /// A tile's size in pixels, within [`TILE_PX_RANGE`]; `None` for the usual one.
     pub tile_px: Option<f32>,
+    /// The same in points, whatever the screen's scale is, for who gave no pixels.
+    pub points: Option<f32>,
     /// Width and height in pixels, each within [`WINDOW_SIDE_RANGE`]; `None` for those of the last session.
     pub window: Option<(u32, u32)>,
     /// A folder of tile images to use instead of the built-in pack.
@@ -128,6 +130,24 @@ impl Layers {
         names: false,
         roads: false,
     };
+
+    /// The words that [`parse_layers`] reads.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let layers = [
+            (self.settlements, "settlements"),
+            (self.decor, "decor"),
+            (self.names, "names"),
+            (self.roads, "roads"),
+        ];
+        let shown: Vec<_> = layers.iter().filter(|(shows, _)| *shows).collect();
+        let words: Vec<_> = shown.iter().map(|(_, word)| *word).collect();
+        if words.is_empty() {
+            "none".to_owned()
+        } else {
+            words.join(",")
+        }
+    }
 }
 
 impl Default for Layers {

@@ -71,10 +71,19 @@ fn is_ignored(signal: i32) -> bool {
 ///
 /// # Errors
 /// When the system takes no handler.
-#[cfg(not(unix))]
+#[cfg(windows)]
 pub fn on_signal(end: fn(i32)) -> io::Result<()> {
     const CTRL_C: i32 = 2;
     ctrlc::set_handler(move || end(CTRL_C)).map_err(io::Error::other)
+}
+
+/// A browser's page gets no signal.
+///
+/// # Errors
+/// Always.
+#[cfg(not(any(unix, windows)))]
+pub fn on_signal(_end: fn(i32)) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 fn with_unfinished<T>(change: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {

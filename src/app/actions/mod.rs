@@ -5,6 +5,7 @@ pub mod tool;
 
 use bevy::prelude::*;
 
+use crate::app::host;
 use crate::app::map::BaseMap;
 use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::Biome;
@@ -108,7 +109,7 @@ pub enum Action {
     ToBoard,
     /// Puts the board into the world.
     ToWorld,
-    /// Copies the command that opens this place.
+    /// Copies a link to this place, or the command that opens it.
     CopyLink,
     /// Opens a world by chance.
     RandomWorld,
@@ -201,7 +202,7 @@ const fn entry(
 
 /// Every action, in the order of the list.
 #[rustfmt::skip]
-pub const ENTRIES: [Entry; 86] = {
+const ENTRIES: [Entry; 86] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -271,7 +272,7 @@ pub const ENTRIES: [Entry; 86] = {
         entry(A::LeaveSelection, "Leave what I paint in the selection to me, or no longer", &[], World),
         entry(A::ToBoard, "Open the selection as a board", &[], World),
         entry(A::ToWorld, "Put the board into the world", &[], Board),
-        entry(A::CopyLink, "Copy the command that opens this place, for a terminal", &[control("l", "Ctrl+L")], World),
+        entry(A::CopyLink, "Copy a link to this place", &[control("l", "Ctrl+L")], World),
         entry(A::RandomWorld, "Random world", &[], All),
         entry(A::ZoomIn, "Zoom in", &[plain("+", "+"), plain("=", "=")], All),
         entry(A::ZoomOut, "Zoom out", &[plain("-", "-"), plain("−", "−")], All),
@@ -295,6 +296,11 @@ pub const ENTRIES: [Entry; 86] = {
     ]
 };
 
+/// Every action that can be done where the program runs.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    ENTRIES.iter().filter(|entry| entry.action.is_here())
+}
+
 /// The key of an action, as it is written.
 #[must_use]
 pub fn key_of(action: Action) -> &'static str {
@@ -304,6 +310,16 @@ pub fn key_of(action: Action) -> &'static str {
 }
 
 impl Action {
+    /// Whether it can be done where the program runs: a page has neither files with paths nor threads.
+    #[must_use]
+    pub const fn is_here(self) -> bool {
+        match self {
+            Self::Open | Self::SaveAs | Self::Rename | Self::Export | Self::Quit => host::HAS_FILES,
+            Self::Watch | Self::Compare | Self::Assistant => host::HAS_THREADS,
+            _ => true,
+        }
+    }
+
     /// Whether it is for the text of the panels, which is on every screen.
     pub(in crate::app) const fn is_of_text(self) -> bool {
         matches!(self, Self::LargerText | Self::SmallerText | Self::UsualText)

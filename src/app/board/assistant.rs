@@ -4,7 +4,6 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use bevy::prelude::*;
 use rand::SeedableRng;
@@ -13,6 +12,7 @@ use rand_pcg::Pcg64Mcg;
 use super::question::{Question, Reason};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::editor::planner::StrokePlanner;
+use crate::app::host::Thread;
 use crate::app::job::StopOnDrop;
 use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::AppSystems;
@@ -106,7 +106,9 @@ impl Worker {
         let reading = Arc::default();
         let published = Arc::clone(&reading);
         // A thread of its own: it keeps its session from question to question, and may count until the next edit.
-        thread::spawn(move || serve(&receiver, &published));
+        drop(Thread::start("assistant", move || {
+            serve(&receiver, &published)
+        }));
         Self {
             orders,
             stop: StopOnDrop::default(),

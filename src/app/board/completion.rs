@@ -1,7 +1,6 @@
 //! Completing a board: worked out in the background, shown as a preview, then taken or dropped.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use bevy::prelude::*;
 use rand::SeedableRng;
@@ -26,6 +25,7 @@ use mapmaker_features::decor::{Owner, with_fallen};
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::world::Stroke;
 use mapmaker_solver::{Advice, Options, Outcome, Scratch, solve, suggest};
+use mapmaker_storage::clock::Instant;
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()

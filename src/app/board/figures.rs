@@ -4,8 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
@@ -15,9 +14,11 @@ use rand_pcg::Pcg64Mcg;
 
 use super::question::Question;
 use crate::app::chance::random_number;
+use crate::app::host::Thread;
 use crate::app::style;
 use crate::app::wake::wake;
 use mapmaker_solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
+use mapmaker_storage::clock::Instant;
 
 /// How long one strategy may take when all are compared.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -152,11 +153,12 @@ impl SearchFigures {
         let (sender, rows) = channel();
         let shared = Arc::clone(&flags);
         // A thread of its own: the strategies are timed, and the pools have other work.
-        thread::spawn(move || {
+        let work = move || {
             run_all(&question, &shared, &sender, random_number());
             drop(sender);
             wake();
-        });
+        };
+        drop(Thread::start("comparing", work));
         self.comparing = Some(Comparing {
             flags,
             rows: SyncCell::new(rows),
@@ -312,6 +314,8 @@ fn run(
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::super::buttons::WIDTH;
     use super::super::testing;
     use super::*;

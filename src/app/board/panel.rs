@@ -258,7 +258,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         ),
     ] {
         let mut is_on = is_on;
-        if ui.checkbox(&mut is_on, name).on_hover_text(hint).clicked() {
+        if action.is_here() && ui.checkbox(&mut is_on, name).on_hover_text(hint).clicked() {
             orders.push(Order::Act(action));
         }
     }

@@ -1,7 +1,5 @@
 //! The completion of a board: being looked for, proposed as a preview, or proved impossible; and the step that fills it in.
 
-use std::time::Instant;
-
 use bevy::prelude::*;
 
 use super::question::Reason;
@@ -11,6 +9,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Stroke};
 use mapmaker_solver::NO_TILE;
+use mapmaker_storage::clock::Instant;
 
 /// The completion of the board.
 #[derive(Resource, Default)]

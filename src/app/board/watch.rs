@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
@@ -17,6 +16,7 @@ use super::question::{Question, place};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::chance::random_number;
 use crate::app::editor::planner::StrokePlanner;
+use crate::app::host::Thread;
 use crate::app::job::StopOnDrop;
 use crate::app::map::{Edited, Edits, MapReader, OpenMap, Pack, Proposed};
 use crate::app::notice::Notice;
@@ -27,6 +27,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_solver::{Options, Scratch, Step, Strategy, solve_watched};
+use mapmaker_storage::clock::Instant;
 
 /// Steps that wait to be shown; the solver waits for the onlooker when there are so many.
 const WAITING: usize = 1024;
@@ -172,7 +173,7 @@ impl Watching {
         let (version, strategy) = (question.version, self.strategy);
         let (sender, steps) = sync_channel(WAITING);
         // A thread of its own: it waits for the onlooker, and must not keep a worker from the chunks.
-        thread::spawn(move || {
+        let search = move || {
             let seed = random_number();
             let Ok(problem) = question.weighed(seed) else {
                 return;
@@ -188,7 +189,8 @@ impl Watching {
             let mut observer = |step| drop(sender.send(Seen::Step(step)));
             let outcome = solve_watched(&problem, &options, &mut rng, &mut observer, &mut scratch);
             drop(sender.send(Seen::End(Ended::of(&outcome))));
-        });
+        };
+        drop(Thread::start("watched search", search));
         self.due = 0.0;
         self.run = Some(Run {
             version,

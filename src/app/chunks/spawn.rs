@@ -1,12 +1,13 @@
 //! Turns finished chunks into entities within a frame's budget, each with an entity for every tile.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::streaming::ChunkStream;
 use crate::app::map::{ChunkAt, ChunkIndex, Edits, TileOf, standing};
 use crate::app::schedule::AppSystems;
+use mapmaker_storage::clock::Instant;
 
 /// How long one frame may spend on spawning chunks beyond the first few.
 const BUDGET: Duration = Duration::from_millis(3);

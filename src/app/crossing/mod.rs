@@ -1,4 +1,4 @@
-//! From a world to a board and back, and the command that opens a place.
+//! From a world to a board and back.
 
 pub mod way_back;
 
@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::EguiContexts;
 
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::board::completion::{self, Complete, Completion};
@@ -45,22 +44,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins(way_back::plugin)
         .add_systems(
             Update,
-            (
-                (
-                    // What is accepted asks again in the next frame.
-                    (to_board, to_world, accept)
-                        .chain()
-                        .run_if(on_message::<ActionRequest>)
-                        .before(completion::act)
-                        .before(decorate::act),
-                    forget.run_if(on_message::<SwitchMap>),
-                    open_cut.run_if(in_state(Screen::Map)),
-                    remember.run_if(on_message::<SwitchMap>).run_if(was_on_map),
-                )
+            ((
+                // What is accepted asks again in the next frame.
+                (to_board, to_world, accept)
                     .chain()
-                    .after(crate::app::files::opening::finish),
-                copy_link.run_if(on_message::<ActionRequest>),
+                    .run_if(on_message::<ActionRequest>)
+                    .before(completion::act)
+                    .before(decorate::act),
+                forget.run_if(on_message::<SwitchMap>),
+                open_cut.run_if(in_state(Screen::Map)),
+                remember.run_if(on_message::<SwitchMap>).run_if(was_on_map),
             )
+                .chain()
+                .after(crate::app::files::opening::finish),)
                 .in_set(AppSystems::Actions),
         )
         .add_systems(
@@ -339,42 +335,6 @@ fn remember(
             tile_px: Some(view.tile_px),
             path: document.path().map(ToOwned::to_owned),
         });
-    }
-}
-
-fn copy_link(
-    mut acts: MessageReader<ActionRequest>,
-    mut contexts: EguiContexts,
-    open: Res<OpenMap>,
-    view: Res<View>,
-    document: Res<Document>,
-    mut notice: ResMut<Notice>,
-) -> Result {
-    for _ in acts.read().filter(|act| act.0 == Action::CopyLink) {
-        let what = match (document.path(), &open.base) {
-            (Some(path), _) => quoted(&path.display().to_string()),
-            (None, BaseMap::World(seed)) => format!("--seed {}", quoted(seed.typed())),
-            (None, BaseMap::Board(_)) => continue,
-        };
-        let (x, y) = (view.centre.x, view.centre.y);
-        let command = format!(
-            "mapmaker explore {what} --at {x},{y} --tile-px {:.2}",
-            view.tile_px
-        );
-        notice.tell(format!("copied: {command}"));
-        contexts.ctx_mut()?.copy_text(command);
-    }
-    Ok(())
-}
-
-/// An argument as a shell takes it.
-fn quoted(argument: &str) -> String {
-    let is_plain =
-        |character: char| character.is_ascii_alphanumeric() || "._-/".contains(character);
-    if !argument.is_empty() && argument.chars().all(is_plain) {
-        argument.to_owned()
-    } else {
-        format!("'{}'", argument.replace('\'', r"'\''"))
     }
 }
 

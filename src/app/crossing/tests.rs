@@ -300,11 +300,3 @@ fn a_board_goes_to_the_world_that_was_drawn_on_last_and_never_to_the_titles_back
     opens(&mut app, BaseMap::World(Seed::from(10)), Screen::Map);
     assert_eq!(name(&mut app), "world 8");
 }
-
-#[test]
-fn arguments_are_quoted_only_where_a_shell_would_take_them_apart() {
-    assert_eq!(quoted("-7"), "-7");
-    assert_eq!(quoted("the old kingdom"), "'the old kingdom'");
-    assert_eq!(quoted("it's"), r"'it'\''s'");
-    assert_eq!(quoted(""), "''");
-}

@@ -1,13 +1,12 @@
 //! The stroke that is being drawn: what is wanted, what was answered, and what becomes part of the map.
 
-use std::time::Instant;
-
 use bevy::prelude::*;
 
 use super::planner::Asked;
 use super::request::{Answer, StrokeRequest, Worked};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::{Brush, Refusal};
+use mapmaker_storage::clock::Instant;
 
 /// The stroke that is being drawn.
 #[derive(Resource, Default)]

@@ -1,6 +1,6 @@
 //! From presses of keys to actions.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
@@ -17,10 +17,11 @@ use super::picker::Picker;
 use super::pointer::Gesture;
 use super::tools::{Tool, Tools};
 use crate::app::actions::shortcut::{Held, Press, Shortcut};
-use crate::app::actions::{Action, ActionRequest, ENTRIES};
+use crate::app::actions::{Action, ActionRequest, entries};
 use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use mapmaker_storage::clock::Instant;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, by_key.in_set(AppSystems::Keys));
@@ -181,8 +182,7 @@ pub fn by_key(
             shortcut.is_meant(input, held)
                 && (!is_taken || shortcut.is_for_fields() || is_menu && action.is_in_menu())
         };
-        let entries = ENTRIES
-            .iter()
+        let entries = entries()
             .filter(|entry| entry.place.is_on(&open.base))
             .filter(|entry| !input.repeat || entry.action.repeats());
         let pressed = entries

@@ -1,7 +1,6 @@
 //! What is drawn over the map: the board's frame and grid, what the pointer would touch, what is wrong.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -26,6 +25,7 @@ use mapmaker_drawing::art::{EMPTY_PAPER, tile_wash};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::Shape;
+use mapmaker_storage::clock::Instant;
 
 /// The least side of a cell, in points, at which the grid shows.
 const GRID_FROM: f32 = 9.0;

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use bevy::prelude::*;
 
@@ -12,6 +11,7 @@ use crate::app::job::Job;
 use crate::app::map::{ChunkSource, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
 use mapmaker_solver::Rules;
+use mapmaker_storage::clock::Instant;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

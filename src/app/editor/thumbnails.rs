@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::yield_now;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::schedule::DrawSystems;
@@ -87,7 +87,7 @@ async fn draw(source: Source) -> egui::ColorImage {
             continue;
         }
         // What the map needs comes between two tiles.
-        yield_now().await;
+        turn().await;
         let wash = tile_wash(source.set(), id);
         let (side, pixels) = source.picture(id, 0, SIDE_PX as u32);
         let side = side as usize;

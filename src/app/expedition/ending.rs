@@ -12,6 +12,7 @@ use super::{Game, go_to, has_sheets, is_played, reset};
 use crate::app::camera::GoTo;
 use crate::app::files::browse::{FileDialog, Wanted};
 use crate::app::files::{OpenPath, export_folder, missing_folder, typed_path};
+use crate::app::host::HAS_FILES;
 use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
 use crate::app::notice::Notice;
@@ -284,23 +285,25 @@ fn told(
                 ending.shows_whole = true;
             }
             ui.add_space(6.0);
-            if style::button(ui, texts.text("ending.save")).clicked() {
-                ending.ask(game, &export_folder::folder(remembered));
-            }
-            ui.add_space(6.0);
-            let is_free = ending.opening.is_none();
-            ui.add_enabled_ui(is_free, |ui| {
-                if style::button(ui, texts.text("ending.chart")).clicked() {
-                    ending.told = None;
-                    ending.opening = Some(Job::files(make_chart(game)));
+            if HAS_FILES {
+                if style::button(ui, texts.text("ending.save")).clicked() {
+                    ending.ask(game, &export_folder::folder(remembered));
                 }
                 ui.add_space(6.0);
-                if style::button(ui, texts.text("ending.world")).clicked() {
-                    ending.told = None;
-                    ending.opening = Some(Job::files(make_world(game)));
-                }
-            });
-            ui.add_space(6.0);
+                let is_free = ending.opening.is_none();
+                ui.add_enabled_ui(is_free, |ui| {
+                    if style::button(ui, texts.text("ending.chart")).clicked() {
+                        ending.told = None;
+                        ending.opening = Some(Job::files(make_chart(game)));
+                    }
+                    ui.add_space(6.0);
+                    if style::button(ui, texts.text("ending.world")).clicked() {
+                        ending.told = None;
+                        ending.opening = Some(Job::files(make_world(game)));
+                    }
+                });
+                ui.add_space(6.0);
+            }
             if style::button(ui, texts.text("ending.another")).clicked() {
                 after = Some(After::Another);
             }

@@ -1,10 +1,11 @@
 //! Keeps a game in its map's file, in the background: no frame waits for the disk.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::app::job::Job;
 use crate::app::wake::wake;
+use mapmaker_storage::clock::Instant;
 use mapmaker_storage::expedition_ground::OwnGround;
 use mapmaker_storage::left_expedition::{self, Kept};
 use mapmaker_storage::map::{Autosave, MapChange, MapFile, MapState};

@@ -14,7 +14,7 @@ use super::pencil::Drafting;
 use super::press::{Press, STILL};
 use super::{Do, Game, go_to, is_played, reset};
 use crate::app::actions::shortcut::{Held as Beside, Shortcut};
-use crate::app::actions::{Action, ActionRequest, ENTRIES, Entry};
+use crate::app::actions::{Action, ActionRequest, Entry, entries};
 use crate::app::camera::GoTo;
 use crate::app::features::Hits;
 use crate::app::schedule::{AppSystems, DrawSystems};
@@ -77,7 +77,7 @@ fn keys(
         beside.follow(input);
         let is_meant = |key: &Shortcut| input.state.is_pressed() && key.is_meant(input, beside);
         let zooms = |entry: &&Entry| matches!(entry.action, Action::ZoomIn | Action::ZoomOut);
-        let zooms = ENTRIES.iter().filter(zooms);
+        let zooms = entries().filter(zooms);
         let zooms = zooms.filter(|entry| entry.keys.iter().any(is_meant));
         acts.write_batch(zooms.map(|entry| ActionRequest(entry.action)));
     }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::yield_now;
 
 use super::finding::{Memory, State, with_known};
 use super::{Finder, RoadFinder, ShownLayers, roads, symbols};
 use crate::app::depth;
+use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, ChunkSource, Edits, OpenMap};
 use crate::app::notice::Notice;
@@ -163,7 +163,7 @@ fn draw(mut finder: ResMut<DecorFinder>) {
                 let side = side_px(kind);
                 let draw = |side| draw_decor(kind, drawing, side).rgba(INK, PAPER);
                 images.push(symbols::image(side, draw));
-                yield_now().await;
+                turn().await;
             }
         }
         images
@@ -207,7 +207,7 @@ fn bring(
         for kind in pictures.kinds() {
             let draw = |side| decor_rgba(pictures, (kind, 0), side).unwrap_or_default();
             made.push((kind, symbols::image(side_px(kind), draw)));
-            yield_now().await;
+            turn().await;
         }
         made
     };
@@ -301,7 +301,7 @@ fn ask(
         for block in span.cells() {
             found.extend(find(&memory, state, block, &chunk_source, &overlay));
             // Chunks that are missing come first; a task that nobody waits for ends here.
-            yield_now().await;
+            turn().await;
         }
         found
     };

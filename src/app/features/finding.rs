@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::yield_now;
 
 use super::request::{Detail, Request};
 use super::told::{Before, smaller, told};
 use super::{MapFeature, ShownLayers};
+use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, ChunkSource, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::{News, Notice};
@@ -317,7 +317,7 @@ pub(super) fn ask(
                 find(known, &overlay, request.detail, block)
             }));
             // Chunks that are missing come first; a task that nobody waits for ends here.
-            yield_now().await;
+            turn().await;
         }
         let mut inside: BTreeSet<_> = found.iter().map(|(feature, _)| feature.id).collect();
         let around = with_known(&known, state, (&source, &overlay), |known| {

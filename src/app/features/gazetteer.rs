@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::yield_now;
 
 use super::FoundFeatures;
 use super::finding::named;
+use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::{Edits, OpenMap};
 use crate::app::screens::Dialog;
@@ -210,7 +210,7 @@ fn gather(
             if index == CLOSE_SQUARES {
                 add(search.wide(from));
             }
-            yield_now().await;
+            turn().await;
             // All squares before it are nearer.
             let (x, y) = (square.0 as f64, square.1 as f64);
             let [x, y] = [x, y].map(|squares| (squares.abs() - 0.5).max(0.0));

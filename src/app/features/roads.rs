@@ -7,7 +7,6 @@ use bevy::camera::visibility::NoFrustumCulling;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::sprite_render::AlphaMode2d;
-use bevy::tasks::futures_lite::future::yield_now;
 use bevy::window::PrimaryWindow;
 
 use super::bands::Bands;
@@ -16,6 +15,7 @@ use super::finding::{Finder, FoundFeatures, State, with_known};
 use super::told::told_of_roads;
 use super::{ShownLayers, finding, scale};
 use crate::app::depth;
+use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, BoardSize, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::{News, Notice};
@@ -357,7 +357,7 @@ pub(super) fn ask(
                 let is_by_hand = mark.is_some_and(|mark| mark.road.is_some());
                 (road, is_by_hand)
             }));
-            yield_now().await;
+            turn().await;
         }
         roads
     };

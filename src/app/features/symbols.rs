@@ -6,11 +6,11 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::tasks::futures_lite::future::yield_now;
 use bevy::window::PrimaryWindow;
 
 use super::{MapFeature, ShownLayers};
 use crate::app::depth;
+use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::{OpenMap, Proposed};
 use crate::app::schedule::AppSystems;
@@ -91,7 +91,7 @@ fn draw(
         for (symbol, drawing) in missing {
             let draw = |side| draw_symbol(symbol, drawing, side).rgba(INK, PAPER);
             drawn.push(((symbol, drawing), image(side_px(symbol), draw)));
-            yield_now().await;
+            turn().await;
         }
         drawn
     }));

@@ -2,33 +2,20 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy_egui::egui;
 
+use crate::app::host;
+pub use crate::app::host::Wanted;
 use crate::app::job::Job;
-
-/// The endings of maps and boards.
-const ENDINGS: [&str; 6] = ["map", "json", "txt", "py", "tmx", "tmj"];
+use mapmaker_storage::clock::Instant;
 
 /// A dialog that ends sooner was not available.
 const SOONEST: Duration = Duration::from_millis(400);
 
 /// Whether a dialog was asked for and none came.
 static IS_MISSING: AtomicBool = AtomicBool::new(false);
-
-/// What a dialog is for.
-#[derive(Clone, Debug)]
-pub enum Wanted {
-    /// A map or board to open.
-    Open,
-    /// A file of any kind to open.
-    Any,
-    /// A folder of tiles, beginning in this one if it exists.
-    Folder(Option<PathBuf>),
-    /// Where to save, in this folder and under this name at first.
-    Save(PathBuf),
-}
 
 /// A dialog of the desktop that may be open.
 #[derive(Default)]
@@ -40,13 +27,9 @@ struct Open {
     chosen: Job<Option<PathBuf>>,
 }
 
-/// Whether there is a desktop whose dialogs can be asked for.
+/// Whether dialogs can be asked for.
 fn has_dialogs() -> bool {
-    if IS_MISSING.load(Ordering::Relaxed) {
-        return false;
-    }
-    // On Linux they come over the session's bus.
-    !cfg!(target_os = "linux") || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
+    !IS_MISSING.load(Ordering::Relaxed) && host::has_dialogs()
 }
 
 impl FileDialog {
@@ -65,7 +48,7 @@ impl FileDialog {
         if button.clicked() && self.0.is_none() {
             self.0 = Some(Open {
                 since: Instant::now(),
-                chosen: ask(wanted()),
+                chosen: Job::waiting(host::choose(wanted())),
             });
         }
         button
@@ -86,35 +69,6 @@ impl FileDialog {
         self.0 = None;
         chosen
     }
-}
-
-/// Opens a dialog; what was chosen there.
-fn ask(wanted: Wanted) -> Job<Option<PathBuf>> {
-    Job::waiting(async move {
-        let mut dialog = rfd::AsyncFileDialog::new();
-        let chosen = match wanted {
-            Wanted::Open => {
-                let maps = dialog.add_filter("maps and boards", &ENDINGS);
-                maps.pick_file().await
-            }
-            Wanted::Any => dialog.pick_file().await,
-            Wanted::Folder(place) => {
-                if let Some(folder) = place.filter(|folder| folder.is_dir()) {
-                    dialog = dialog.set_directory(folder);
-                }
-                dialog.pick_folder().await
-            }
-            Wanted::Save(place) => {
-                if let Some(folder) = place.parent().filter(|folder| folder.is_dir()) {
-                    dialog = dialog.set_directory(folder);
-                }
-                let name = place.file_name().unwrap_or_default();
-                let name = name.to_string_lossy();
-                dialog.set_file_name(name).save_file().await
-            }
-        };
-        chosen.map(|file| file.path().to_owned())
-    })
 }
 
 #[cfg(test)]

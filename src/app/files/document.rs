@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -14,6 +14,7 @@ use crate::app::screens::Dialog;
 use crate::app::session::Remembered;
 use crate::app::view::View;
 use crate::app::wake::wake;
+use mapmaker_storage::clock::Instant;
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{Autosave, Camera, Gone, MapChange, MapFile, MapPack, MapState};
 

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::order::Order;
+use crate::app::host::Thread;
 use crate::app::style;
 use crate::app::wake::wake;
 use mapmaker_storage::exit::Failure;
@@ -24,7 +24,7 @@ pub struct Exporting(Option<Running>);
 struct Running {
     path: PathBuf,
     progress: Arc<Background>,
-    thread: Option<JoinHandle<Result<Vec<&'static str>, Failure>>>,
+    thread: Option<Thread<Result<Vec<&'static str>, Failure>>>,
 }
 
 /// How an export ended.
@@ -53,7 +53,7 @@ impl Exporting {
         let progress = Arc::new(Background::default());
         let (told, place) = (Arc::clone(&progress), path.clone());
         // A thread of its own: it may take an hour, and the tasks' threads save the map and make its land.
-        let thread = thread::spawn(move || {
+        let thread = Thread::start("export", move || {
             let done = order.write(&place, &*told);
             wake();
             done
@@ -156,6 +156,7 @@ pub(super) fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) ->
 #[cfg(test)]
 mod tests {
     use std::io;
+    use std::thread;
     use std::time::{Duration, Instant};
 
     use super::*;

@@ -1,7 +1,7 @@
 //! Leaving the program: by a key, by a button or by closing the window. While an export runs, or where changes can't be saved,
 //! it asks first; what was drawn last is waited for.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -19,6 +19,7 @@ use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::dialog;
 use crate::app::unkept::Unkept;
 use crate::app::wake;
+use mapmaker_storage::clock::Instant;
 
 /// How long what was drawn last is waited for before it is asked whether to leave without it.
 const PATIENCE: Duration = Duration::from_secs(4);

@@ -14,6 +14,7 @@ use super::table::Table;
 use super::{ROOMS, room_of};
 use crate::app::files::browse::{self, FileDialog};
 use crate::app::files::typed_path;
+use crate::app::host::HAS_FILES;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
@@ -388,6 +389,9 @@ fn page(
         let new_one = ui.add_enabled_ui(can_be, |ui| style::button(ui, "New puzzle  (Enter)"));
         if can_be && (new_one.inner.clicked() || enters) {
             deed = Some(Deed::Open(new(room, setup)));
+        }
+        if !HAS_FILES {
+            return;
         }
         ui.horizontal(|ui| {
             let field = TextEdit::singleline(path)

@@ -1,6 +1,6 @@
 //! Keeps the games under way and the best times on the disk, without a frame waiting for it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::ExitSystems;
@@ -10,6 +10,7 @@ use crate::app::files::behind;
 use crate::app::job::Job;
 use crate::app::session::Remembered;
 use crate::app::unkept::Unkept;
+use mapmaker_storage::clock::Instant;
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::puzzles::{self, KeptGame, KeptPuzzles};
 

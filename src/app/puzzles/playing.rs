@@ -1,7 +1,5 @@
 //! Opens puzzles, makes them in the background, and plays them frame by frame.
 
-use std::thread::{Builder, JoinHandle};
-
 use bevy::prelude::*;
 
 use super::door::{OpenPuzzle, Wanted};
@@ -10,6 +8,7 @@ use super::room::{Game, Room};
 use super::table::{Cover, FLOURISH_S, QUIET_S, Table, Won};
 use super::{room, room_of};
 use crate::app::chance::random_number;
+use crate::app::host::Thread;
 use crate::app::job::StopOnDrop;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
@@ -42,20 +41,18 @@ type Made = Result<(Box<dyn Game>, KeptGame), String>;
 
 struct Work {
     room: &'static dyn Room,
-    thread: JoinHandle<Made>,
+    thread: Thread<Made>,
     _stop: StopOnDrop,
     is_visit: bool,
 }
 
 /// Makes a game on a thread of its own: on other screens the pools are busy with the map.
-fn begin(make: impl FnOnce() -> Made + Send + 'static) -> Result<JoinHandle<Made>, String> {
-    let make = move || {
+fn begin(make: impl FnOnce() -> Made + Send + 'static) -> Thread<Made> {
+    Thread::start("puzzle", move || {
         let made = make();
         wake::wake();
         made
-    };
-    let thread = Builder::new().name("puzzle".to_owned()).spawn(make);
-    thread.map_err(|error| format!("no thread can be started for it: {error}"))
+    })
 }
 
 impl Making {
@@ -148,15 +145,15 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
                 }
                 Ok((room.make(&code, &flag)?, fresh))
             };
-            (room, begin(make)?)
+            (room, begin(make))
         }
         Wanted::File(name, path) => {
             let room = room_of(name)?;
-            (room, begin(move || Ok((room.read(&path)?, fresh)))?)
+            (room, begin(move || Ok((room.read(&path)?, fresh))))
         }
         Wanted::New(name, state) => {
             let room = room_of(name)?;
-            (room, begin(move || Ok((room.resume(&state)?, fresh)))?)
+            (room, begin(move || Ok((room.resume(&state)?, fresh))))
         }
         Wanted::LeftOrNew(name) if !kept.all.games.contains_key(name) => {
             let last = kept.all.last.get(name).map(String::as_str);
@@ -168,7 +165,7 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
             let left = kept.all.games.get(room.name()).cloned();
             let left = left.ok_or_else(|| "there is no game to go on with".to_owned())?;
             let resume = move || Ok((room.resume(&left.state)?, left));
-            (room, begin(resume)?)
+            (room, begin(resume))
         }
     };
     Ok(Work {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bevy::platform::cell::SyncCell;
-use bevy::tasks::{AsyncComputeTaskPool, futures_lite::future::yield_now};
+use bevy::tasks::AsyncComputeTaskPool;
 
 use super::layers::Layers;
+use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::Source;
 use mapmaker_drawing::art;
@@ -97,7 +98,7 @@ async fn draw_all(
             return;
         }
         // Chunks and sheets come between two drawings.
-        yield_now().await;
+        turn().await;
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::app::actions::ENTRIES;
+use crate::app::actions::entries;
 use crate::app::map::OpenMap;
 use crate::app::screens::Dialogs;
 use crate::app::style::{self, dialog};
@@ -63,7 +63,7 @@ pub(super) fn show(mut contexts: EguiContexts, open: Res<OpenMap>, mut dialogs: 
                             ui.label(what);
                             ui.end_row();
                         }
-                        let here = ENTRIES.iter().filter(|entry| entry.place.is_on(&open.base));
+                        let here = entries().filter(|entry| entry.place.is_on(&open.base));
                         for entry in here.filter(|entry| !entry.keys.is_empty()) {
                             ui.strong(entry.key_texts().join(", "));
                             ui.label(entry.name);

@@ -32,7 +32,7 @@ pub(super) fn show(
                 ("Save as…", Dialog::SaveAs),
                 ("Export…", Dialog::Export),
             ] {
-                if style::button(ui, name).clicked() {
+                if dialog.is_here() && style::button(ui, name).clicked() {
                     dialogs.open(dialog);
                 }
             }
@@ -47,7 +47,7 @@ pub(super) fn show(
                 dialogs.close();
                 next.set(Screen::Title);
             }
-            if style::button(ui, "Quit").clicked() {
+            if Action::Quit.is_here() && style::button(ui, "Quit").clicked() {
                 acts.write(ActionRequest(Action::Quit));
             }
         });

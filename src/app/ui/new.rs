@@ -89,7 +89,7 @@ pub(super) fn show(
         }
         ui.add_space(8.0);
         style::rule(ui);
-        if tiles(ui, source) {
+        if Dialog::Packs.is_here() && tiles(ui, source) {
             dialogs.open(Dialog::Packs);
         }
         ui.add_space(6.0);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::app::actions::{Action, ActionRequest, ENTRIES, Entry};
+use crate::app::actions::{Action, ActionRequest, Entry, entries};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::selection::Selection;
 use crate::app::map::{BaseMap, OpenMap};
@@ -159,7 +159,7 @@ fn matching(typed: &str, ground: &BaseMap, now: Now) -> Vec<&'static Entry> {
         let name = entry.name.to_lowercase();
         words.iter().all(|word| name.contains(word))
     };
-    let here = ENTRIES.iter().filter(|entry| entry.place.is_on(ground));
+    let here = entries().filter(|entry| entry.place.is_on(ground));
     let mut found: Vec<_> = here.filter(has_words).collect();
     found.sort_by_key(|entry| !now.can(entry.action));
     found

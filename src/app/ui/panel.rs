@@ -241,12 +241,14 @@ fn tell(ui: &mut egui::Ui, facts: &Facts, asked: &mut Vec<Action>) {
         // From the right, so that a long name leaves the button its place.
         let from_right = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(from_right, |ui| {
-            let rename = ui.small_button("rename");
-            if rename
-                .on_hover_text("gives this map another name")
-                .clicked()
-            {
-                asked.push(Action::Rename);
+            if Action::Rename.is_here() {
+                let rename = ui.small_button("rename");
+                if rename
+                    .on_hover_text("gives this map another name")
+                    .clicked()
+                {
+                    asked.push(Action::Rename);
+                }
             }
             let rest = egui::Layout::left_to_right(egui::Align::Center);
             ui.with_layout(rest, |ui| said(ui, &facts.file));
@@ -281,7 +283,7 @@ fn world(ui: &mut egui::Ui, seed: &Seed) {
     }
     ui.label(short);
     let copy = ui.small_button("copy seed");
-    let hint = "copies the seed alone; Ctrl+L copies a command that opens this place";
+    let hint = "copies the seed alone; Ctrl+L copies a link to this place";
     if copy.on_hover_text(hint).clicked() {
         ui.ctx().copy_text(typed.to_owned());
     }

@@ -191,7 +191,8 @@ fn with_selection(
         (Action::LeaveSelection, "Leave to me"),
         (Action::ToBoard, "Open as a board"),
     ] {
-        if is_board && matches!(action, Action::ToBoard | Action::LeaveSelection) {
+        let is_of_worlds = matches!(action, Action::ToBoard | Action::LeaveSelection);
+        if is_board && is_of_worlds || !action.is_here() {
             continue;
         }
         let button = ui.add_enabled(is_selected, egui::Button::new(name));

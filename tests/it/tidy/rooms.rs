@@ -5,7 +5,8 @@
 /// before it.
 pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app", "app"),
-    ("app/chance", ""),
+    ("app/host", ""),
+    ("app/chance", "host"),
     ("app/depth", ""),
     ("app/frames", ""),
     ("app/letting_go", ""),
@@ -19,15 +20,15 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/span", ""),
     ("app/threads", ""),
     ("app/wake", ""),
-    ("app/job", "wake"),
+    ("app/job", "host wake"),
     ("app/lost_window", "outcome"),
-    ("app/unkept", "wake"),
+    ("app/unkept", "host wake"),
     ("app/map", "schedule span"),
     ("app/view", "schedule span"),
-    ("app/actions", "map"),
+    ("app/actions", "host map"),
     ("app/switch_map", "map"),
     ("app/screen_place", "view"),
-    ("app/screens", ""),
+    ("app/screens", "host"),
     ("app/stream", "job"),
     ("app/chunks", "map schedule span stream view"),
     ("app/notice", "switch_map schedule"),
@@ -35,11 +36,11 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/camera", "map span style view"),
     (
         "app/features",
-        "actions depth job switch_map map notice schedule screens span view wake",
+        "actions depth host job switch_map map notice schedule screens span view wake",
     ),
     (
         "app/render",
-        "chunks depth job map schedule span stream view",
+        "chunks depth host job map schedule span stream view",
     ),
     (
         "app/plates",
@@ -49,7 +50,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/completeness", "camera features plates render schedule"),
     (
         "app/editor",
-        "actions camera chance depth features job letting_go switch_map map notice plates schedule screen_place \
+        "actions camera chance depth features host job letting_go switch_map map notice plates schedule screen_place \
          screens span style view",
     ),
     (
@@ -67,12 +68,12 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/board",
-        "actions chance editor features job switch_map last_world map notice panels schedule \
+        "actions chance editor features host job switch_map last_world map notice panels schedule \
          screen_place screens style view wake",
     ),
     (
         "app/files",
-        "actions board camera editor features job switch_map map notice outcome plates schedule screens \
+        "actions board camera editor features host job switch_map map notice outcome plates schedule screens \
          session span style travel unkept view wake",
     ),
     (
@@ -81,8 +82,12 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
          schedule screens session span travel view",
     ),
     (
+        "app/link",
+        "actions camera completeness features files host map notice schedule screens switch_map view wake",
+    ),
+    (
         "app/puzzles",
-        "chance files job schedule screens session shot style unkept wake",
+        "chance files host job schedule screens session shot style unkept wake",
     ),
     (
         "app/ui",
@@ -91,7 +96,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/expedition",
-        "actions camera chance depth features files job switch_map map notice puzzles schedule \
+        "actions camera chance depth features files host job switch_map map notice puzzles schedule \
          screen_place screens session style unkept view wake",
     ),
     (
@@ -123,7 +128,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/launch",
-        "board camera chance chunks editor expedition features files switch_map map opening outcome \
+        "board camera chance chunks editor expedition features files switch_map host map opening outcome \
          plugin puzzles remember screens session shot style tour travel ui view",
     ),
     (

@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::state::{Camera, MapPack, MapState};
 use super::{Gone, MapError, MapFile};
+use crate::clock::Instant;
 use mapmaker_grid::world::Stroke;
 
 /// How long after a failure the same is tried again.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::yield_now;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::OpenMap;
 use crate::app::schedule::DrawSystems;
@@ -121,7 +121,7 @@ async fn draw() -> egui::ColorImage {
                 let at = (row * SIDE_PX + y) * across * SIDE_PX + column * SIDE_PX + x;
                 sheet.pixels[at] = on_paper(pixel);
             }
-            yield_now().await;
+            turn().await;
         }
     }
     sheet

@@ -10,6 +10,7 @@ use super::play::Play;
 use super::sheet::{LEAST_CELL, Sheet};
 use super::toys::SPEEDS;
 use super::view::{self, Pressed, View};
+use crate::app::host::HAS_FILES;
 use crate::app::puzzles::draw::{Ranged, small_slider};
 use crate::app::puzzles::room::{
     Touch, board_sense, is_board_at, keys_are_free, presses_in_place, touches,
@@ -111,7 +112,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
     if fog.changed() {
         play.toggle_fog();
     }
-    if ui.small_button("Save…").clicked() {
+    if HAS_FILES && ui.small_button("Save…").clicked() {
         play.open_saving();
     }
     // These two stay where they are, whatever comes beside them.

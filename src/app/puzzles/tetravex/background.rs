@@ -1,10 +1,9 @@
 //! A puzzle that is being solved on a thread of its own, for windows that must not wait.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
 
+use crate::app::host::Thread;
 use mapmaker_puzzles::tetravex::{Outcome, Puzzle, SolveOptions, solve};
 use mapmaker_storage::threads::Threads;
 
@@ -12,16 +11,13 @@ use mapmaker_storage::threads::Threads;
 #[derive(Debug)]
 pub(super) struct Background {
     /// Until its answer was taken.
-    thread: Option<JoinHandle<Outcome>>,
+    thread: Option<Thread<Outcome>>,
     cancel: Arc<AtomicBool>,
 }
 
 impl Background {
     /// Begins to solve; `seed` is that of [`SolveOptions`].
-    ///
-    /// # Errors
-    /// When the system has no thread to give.
-    pub(super) fn start(puzzle: Puzzle, seed: u64, threads: usize) -> io::Result<Self> {
+    pub(super) fn start(puzzle: Puzzle, seed: u64, threads: usize) -> Self {
         let cancel = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancel);
         let search = move || {
@@ -33,9 +29,8 @@ impl Background {
             };
             solve(&puzzle, &options).0
         };
-        let thread = thread::Builder::new().name("tetravex".to_owned());
-        let thread = Some(thread.spawn(search)?);
-        Ok(Self { thread, cancel })
+        let thread = Some(Thread::start("tetravex", search));
+        Self { thread, cancel }
     }
 
     /// The answer, once, as soon as it is there; never waits for a search.
@@ -54,13 +49,15 @@ impl Drop for Background {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
     use mapmaker_puzzles::tetravex::generate;
 
     #[test]
     fn an_answer_is_that_of_the_foreground_and_is_taken_once() {
         let puzzle = generate(5, 5, 8, 3).expect("a size").puzzle;
-        let mut background = Background::start(puzzle.clone(), 9, 2).expect("a thread");
+        let mut background = Background::start(puzzle.clone(), 9, 2);
         let options = SolveOptions {
             seed: 9,
             ..SolveOptions::default()
@@ -79,7 +76,7 @@ mod tests {
     fn a_long_search_is_stopped() {
         // 14 x 14 tiles in 9 colours are far out of reach.
         let puzzle = generate(14, 14, 9, 1).expect("a size").puzzle;
-        let mut background = Background::start(puzzle, 0, 2).expect("a thread");
+        let mut background = Background::start(puzzle, 0, 2);
         assert_eq!(background.poll(), None);
         let thread = background.thread.take().expect("it runs");
         drop(background);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::background::Background;
 use super::face::Look;
 use super::places::Spot;
+use crate::app::host::HAS_THREADS;
 use crate::app::job::Job;
 use crate::app::puzzles::room::Game;
 use mapmaker_grid::parsing::in_words;
@@ -73,12 +74,9 @@ pub(super) struct Kept {
 impl Play {
     /// A puzzle of which nothing lies yet. Where no layout is known, one is looked for meanwhile.
     pub(super) fn new(puzzle: Puzzle, code: Option<Code>, layout: Option<Vec<usize>>) -> Self {
-        let search = if layout.is_none() {
-            // Without a thread there is no solution to show, and hints search for themselves.
-            Background::start(puzzle.clone(), 0, 2).ok()
-        } else {
-            None
-        };
+        // Without a thread there is no solution to show, and hints search for themselves.
+        let is_sought = layout.is_none() && HAS_THREADS;
+        let search = is_sought.then(|| Background::start(puzzle.clone(), 0, 2));
         Self {
             game: tetravex::Game::new(puzzle),
             code,

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, TextEdit, Ui};
 
 use crate::app::files::browse::{FileDialog, Wanted};
 use crate::app::files::typed_path;
+use crate::app::host::HAS_FILES;
 use crate::app::job::Job;
 use crate::app::style;
 
@@ -44,6 +45,9 @@ impl OwnFile {
         ui: &mut Ui,
         read: impl FnOnce(&Path) -> Result<String, String> + Send + 'static,
     ) {
+        if !HAS_FILES {
+            return;
+        }
         self.look_up();
         if let Some((name, _)) = &self.read {
             let told = format!("from {name}");

@@ -5,6 +5,7 @@ use bevy_egui::egui::{Align, Event, Key, Layout, Modifiers, Rect, Ui, UiBuilder,
 use super::places::Places;
 use super::play::Play;
 use super::{board, face, panel};
+use crate::app::host::HAS_FILES;
 use crate::app::puzzles::room::{board_sense, is_up, keys_are_free, presses};
 
 /// The panel's least and greatest width in points: all that the board leaves, within these.
@@ -43,7 +44,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
         } else if ui.small_button("Replay").clicked() {
             play.replay();
         }
-        if ui
+        if HAS_FILES && ui
             .small_button("Save the log")
             .on_hover_text("As a file that `Open a file` and `mapmaker tilings --replay` read once the game is over")
             .clicked()

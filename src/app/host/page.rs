@@ -1,0 +1,211 @@
+//! A browser's page: one thread for all, no paths, and a link behind the `#` of its address.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::thread;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::closure::Closure;
+use web_sys::{MessageChannel, MessagePort};
+
+use super::Wanted;
+
+/// Whether files have paths, and maps are kept in them.
+pub const HAS_FILES: bool = false;
+
+/// Whether work that goes on for long, or waits for something, may have a thread of its own.
+pub const HAS_THREADS: bool = false;
+
+/// Whether the place that one looks at is shown as a link.
+pub const SHOWS_LINKS: bool = true;
+
+/// Work that the page does once it has a turn to give, from its begin to its end.
+#[derive(Debug)]
+pub struct Thread<T>(Arc<Mutex<Option<T>>>);
+
+impl<T: Send + 'static> Thread<T> {
+    /// Has it done soon.
+    pub fn start(_name: &str, work: impl FnOnce() -> T + Send + 'static) -> Self {
+        let done = Arc::new(Mutex::new(None));
+        let place = Arc::clone(&done);
+        wasm_bindgen_futures::spawn_local(async move {
+            turn().await;
+            let made = work();
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
+        });
+        Self(done)
+    }
+
+    /// Whether its work is done.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        let done = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        done.is_some()
+    }
+
+    /// What its work gave. The page never waits.
+    ///
+    /// # Errors
+    /// When it is not done yet.
+    pub fn join(self) -> thread::Result<T> {
+        let mut done = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        done.take()
+            .ok_or_else(|| Box::new("it is not done yet") as _)
+    }
+}
+
+/// Lets the page draw, and take what a person does, before the work that awaits this goes on.
+pub fn turn() -> impl Future<Output = ()> + Send + 'static {
+    Turn(None)
+}
+
+/// What work awaits before it begins: its turn.
+pub fn first_turn() -> impl Future<Output = ()> + Send + 'static {
+    turn()
+}
+
+/// A place in the row of messages that the page sends itself. A promise would do no good: those are kept before the page
+/// draws again.
+struct Turn(Option<Arc<AtomicBool>>);
+
+impl Future for Turn {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        if let Some(has_come) = &self.0 {
+            return if has_come.load(Ordering::Relaxed) {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
+            };
+        }
+        let has_come = Arc::new(AtomicBool::new(false));
+        self.0 = Some(Arc::clone(&has_come));
+        let is_posted = ROW.with_borrow_mut(|row| {
+            row.waiting.push_back((has_come, context.waker().clone()));
+            let port = row.port.get_or_insert_with(open_port);
+            port.as_ref()
+                .is_some_and(|port| port.post_message(&JsValue::NULL).is_ok())
+        });
+        if is_posted {
+            Poll::Pending
+        } else {
+            // A page without messages: it goes on at once.
+            Poll::Ready(())
+        }
+    }
+}
+
+/// Who waits for a turn, the first in front.
+#[derive(Default)]
+struct Row {
+    waiting: VecDeque<(Arc<AtomicBool>, Waker)>,
+    /// Where messages are put; none if the page has no such thing.
+    port: Option<Option<MessagePort>>,
+}
+
+thread_local! {
+    static ROW: RefCell<Row> = RefCell::default();
+}
+
+/// A port whose messages each give a turn.
+fn open_port() -> Option<MessagePort> {
+    let channel = MessageChannel::new().ok()?;
+    let give = Closure::<dyn FnMut()>::new(|| {
+        let first = ROW.with_borrow_mut(|row| row.waiting.pop_front());
+        if let Some((has_come, waker)) = first {
+            has_come.store(true, Ordering::Relaxed);
+            waker.wake();
+        }
+    });
+    channel
+        .port1()
+        .set_onmessage(Some(give.as_ref().unchecked_ref()));
+    // It is there for as long as the page.
+    give.forget();
+    Some(channel.port2())
+}
+
+/// A number that nobody chose.
+#[must_use]
+pub fn chance() -> u64 {
+    let half = || (js_sys::Math::random() * f64::from(1_u32 << 31)) as u64;
+    half() << 32 ^ half() << 16 ^ half()
+}
+
+/// Has the app end as if its window had been closed: a page is closed by its browser alone.
+pub const fn end() {}
+
+/// Whether there is a desktop whose dialogs for files can be asked for.
+#[must_use]
+pub const fn has_dialogs() -> bool {
+    false
+}
+
+/// Opens a dialog for files; here none, and nothing is chosen.
+pub async fn choose(_wanted: Wanted) -> Option<PathBuf> {
+    None
+}
+
+/// What stands behind the `#` of the page's address, if anything does.
+#[must_use]
+pub fn link() -> Option<String> {
+    let hash = web_sys::window()?.location().hash().ok()?;
+    let link = hash.strip_prefix('#').unwrap_or(&hash);
+    (!link.is_empty()).then(|| link.to_owned())
+}
+
+/// Puts a link behind the `#` of the page's address, without a step for *Back*.
+pub fn show_link(link: &str) {
+    let history = web_sys::window().and_then(|window| window.history().ok());
+    if let Some(history) = history {
+        let address = format!("#{link}");
+        // A browser that refuses, as when it is asked too often, keeps the old one.
+        drop(history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
+    }
+}
+
+/// The address of the page, without a link.
+#[must_use]
+pub fn address() -> Option<String> {
+    let address = web_sys::window()?.location().href().ok()?;
+    let page = address.split('#').next()?;
+    Some(page.to_owned())
+}
+
+/// Calls `bell` whenever somebody else puts another link behind the `#`.
+pub fn follow_links(bell: fn()) {
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    let ring = Closure::<dyn FnMut()>::new(bell);
+    let added =
+        window.add_event_listener_with_callback("hashchange", ring.as_ref().unchecked_ref());
+    if added.is_ok() {
+        // It is there for as long as the page.
+        ring.forget();
+    }
+}
+
+/// Takes away what covers the page until there is something to see.
+pub fn uncover() {
+    let page = web_sys::window().and_then(|window| window.document());
+    if let Some(cover) = page.and_then(|page| page.get_element_by_id("cover")) {
+        cover.set_class_name("gone");
+    }
+}
+
+/// Says on the page why the map can't be shown.
+pub fn fail(why: &str) {
+    let page = web_sys::window().and_then(|window| window.document());
+    if let Some(told) = page.and_then(|page| page.get_element_by_id("told")) {
+        told.set_text_content(Some(why));
+    }
+}

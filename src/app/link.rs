@@ -1,0 +1,247 @@
+//! Links to a place: a page's address opens it and shows it as one moves, and both desktop and page copy one.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+
+use super::actions::{Action, ActionRequest};
+use super::camera::GoTo;
+use super::completeness::Completeness;
+use super::features::ShownLayers;
+use super::files::Document;
+use super::host;
+use super::map::{BaseMap, OpenMap};
+use super::notice::Notice;
+use super::schedule::AppSystems;
+use super::screens::{Dialogs, Screen};
+use super::switch_map::{NewWorld, SwitchMap};
+use super::view::View;
+use super::wake::wake;
+use mapmaker_storage::clock::Instant;
+use mapmaker_storage::link::Link;
+use mapmaker_storage::options::ExploreOptions;
+
+/// How long the view rests before the address shows its place: browsers take few changes a second.
+const RESTS: Duration = Duration::from_millis(300);
+
+/// Whether the page's address got another link that nobody has read yet.
+static IS_CHANGED: AtomicBool = AtomicBool::new(false);
+
+pub(super) fn plugin(app: &mut App) {
+    if host::SHOWS_LINKS {
+        host::follow_links(|| {
+            IS_CHANGED.store(true, Ordering::Relaxed);
+            wake();
+        });
+        app.add_systems(Startup, tell_wrong)
+            .add_systems(
+                Update,
+                (
+                    follow.in_set(AppSystems::Actions),
+                    show.in_set(AppSystems::Finish)
+                        .run_if(in_state(Screen::Map)),
+                ),
+            )
+            .add_systems(Last, uncover);
+    }
+    app.add_systems(
+        Update,
+        copy.run_if(on_message::<ActionRequest>)
+            .in_set(AppSystems::Actions),
+    );
+}
+
+/// Takes away what covers the page until there is something to see.
+fn uncover(completeness: Res<Completeness>, mut is_done: Local<bool>) {
+    if completeness.map && !std::mem::replace(&mut *is_done, true) {
+        host::uncover();
+    }
+}
+
+/// How the window opens by the link of the page's address.
+#[must_use]
+pub fn at_start() -> ExploreOptions {
+    let link = Link::parse(&host::link().unwrap_or_default());
+    link.unwrap_or_default().options()
+}
+
+/// What of the first link makes no sense.
+fn tell_wrong(mut notice: ResMut<Notice>) {
+    if let Err(wrong) = Link::parse(&host::link().unwrap_or_default()) {
+        notice.refuse(format!("the link is wrong: {wrong}"), Vec::new());
+    }
+}
+
+/// Goes where another link leads.
+fn follow(
+    open: Res<OpenMap>,
+    window: Single<&Window>,
+    mut layers: ResMut<ShownLayers>,
+    mut notice: ResMut<Notice>,
+    mut dialogs: Dialogs,
+    mut screen: ResMut<NextState<Screen>>,
+    (mut new, mut switch, mut jumps): (
+        MessageWriter<NewWorld>,
+        MessageWriter<SwitchMap>,
+        MessageWriter<GoTo>,
+    ),
+) {
+    if !IS_CHANGED.swap(false, Ordering::Relaxed) {
+        return;
+    }
+    let link = match Link::parse(&host::link().unwrap_or_default()) {
+        Ok(link) => link,
+        Err(wrong) => {
+            notice.refuse(format!("the link is wrong: {wrong}"), Vec::new());
+            return;
+        }
+    };
+    if let Some(shown) = link.layers {
+        layers.0 = shown;
+    }
+    let tile_px = link.points.map(|points| points * window.scale_factor());
+    let here = match &open.base {
+        BaseMap::World(seed) => Some(seed.clone()),
+        BaseMap::Board(_) => None,
+    };
+    let seed = link.seed.or_else(|| here.clone());
+    match (seed, link.at) {
+        (seed, Some(at)) if seed == here => {
+            jumps.write(GoTo::middle_of(at, tile_px));
+        }
+        (Some(seed), Some(at)) => {
+            switch.write(SwitchMap {
+                at: Some(at),
+                tile_px,
+                ..SwitchMap::fresh(BaseMap::World(seed))
+            });
+        }
+        (Some(seed), None) if Some(&seed) != here.as_ref() => {
+            new.write(NewWorld {
+                tile_px,
+                ..NewWorld::of(seed)
+            });
+        }
+        _ => return,
+    }
+    dialogs.close();
+    screen.set(Screen::Map);
+}
+
+/// The link that leads to what is looked at; none for a board.
+fn here(open: &OpenMap, view: &View, layers: ShownLayers, window: &Window) -> Option<Link> {
+    let BaseMap::World(seed) = &open.base else {
+        return None;
+    };
+    Some(Link {
+        seed: Some(seed.clone()),
+        at: Some(view.centre),
+        points: Some(view.tile_px / window.scale_factor()),
+        layers: Some(layers.0),
+    })
+}
+
+/// Shows the place in the page's address once the view rests.
+fn show(
+    open: Res<OpenMap>,
+    view: Res<View>,
+    layers: Res<ShownLayers>,
+    window: Single<&Window>,
+    mut last: Local<Option<(String, Instant)>>,
+) {
+    let Some(link) = here(&open, &view, *layers, &window) else {
+        return;
+    };
+    let text = link.to_string();
+    match &*last {
+        Some((before, since)) if *before == text => {
+            if since.elapsed() >= RESTS && host::link().as_deref() != Some(&text) {
+                host::show_link(&text);
+            }
+        }
+        _ => *last = Some((text, Instant::now())),
+    }
+}
+
+/// Copies a link to the place; the command that opens it, where no page is known that a link could lead to.
+fn copy(
+    mut acts: MessageReader<ActionRequest>,
+    mut contexts: EguiContexts,
+    open: Res<OpenMap>,
+    (view, layers): (Res<View>, Res<ShownLayers>),
+    window: Single<&Window>,
+    document: Res<Document>,
+    mut notice: ResMut<Notice>,
+) -> Result {
+    for _ in acts.read().filter(|act| act.0 == Action::CopyLink) {
+        let link = here(&open, &view, *layers, &window);
+        let copied = match (document.path(), link, host::address()) {
+            (_, Some(link), Some(page)) => format!("{page}#{link}"),
+            (Some(path), ..) => command(&quoted(&path.display().to_string()), &view),
+            (None, Some(Link { seed, .. }), None) => {
+                let seed = seed.unwrap_or_else(|| 0.into());
+                command(&format!("--seed {}", quoted(seed.typed())), &view)
+            }
+            (None, None, _) => continue,
+        };
+        notice.tell(format!("copied: {copied}"));
+        contexts.ctx_mut()?.copy_text(copied);
+    }
+    Ok(())
+}
+
+/// The command that opens something where it is looked at.
+fn command(what: &str, view: &View) -> String {
+    let (x, y) = (view.centre.x, view.centre.y);
+    let size = view.tile_px;
+    format!("mapmaker explore {what} --at {x},{y} --tile-px {size:.2}")
+}
+
+/// An argument as a shell takes it.
+fn quoted(argument: &str) -> String {
+    let is_plain =
+        |character: char| character.is_ascii_alphanumeric() || "._-/".contains(character);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        argument.to_owned()
+    } else {
+        format!("'{}'", argument.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::map::{BoardSize, Source};
+    use bevy::window::WindowResolution;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::seed::Seed;
+
+    #[test]
+    fn arguments_are_quoted_only_where_a_shell_would_take_them_apart() {
+        assert_eq!(quoted("-7"), "-7");
+        assert_eq!(quoted("the old kingdom"), "'the old kingdom'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+
+    #[test]
+    fn a_link_has_the_size_of_tiles_in_the_pages_own_pixels_and_a_board_has_none() {
+        let world = OpenMap::of(BaseMap::World(Seed::from(7)), Source::ours());
+        let view = View {
+            centre: TilePos::new(-300, 1200),
+            tile_px: 96.0,
+            ..View::default()
+        };
+        let window = Window {
+            resolution: WindowResolution::new(800, 600).with_scale_factor_override(2.0),
+            ..Window::default()
+        };
+        let layers = ShownLayers::default();
+        let link = here(&world, &view, layers, &window).map(|link| link.to_string());
+        assert_eq!(link.as_deref(), Some("seed=7&at=-300,1200&px=48"));
+        let board = OpenMap::of(BaseMap::Board(BoardSize::new(5, 5)), Source::ours());
+        assert_eq!(here(&board, &view, layers, &window), None);
+    }
+}
