@@ -6,8 +6,9 @@ use bevy_egui::input::EguiWantsInput;
 
 use super::chosen::Chosen;
 use super::held::{ARROWS, Held, presses};
+use super::open_card::OpenCard;
 use super::pencil::Drafting;
-use super::{Game, go_to, is_near_edge, is_played};
+use super::{Game, Land, go_to, is_near_edge, is_played};
 use crate::app::camera::GoTo;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Dialog;
@@ -30,18 +31,18 @@ pub(super) fn is_aiming(keys: &ButtonInput<KeyCode>) -> bool {
 /// Moves the end of the way that is proposed by a tile, or proposes one to the tile beside the party.
 fn keys(
     (keys, mut inputs): (Res<ButtonInput<KeyCode>>, MessageReader<KeyboardInput>),
-    (dialog, drafting): (Res<State<Dialog>>, Res<Drafting>),
+    (dialog, card, drafting): (Res<State<Dialog>>, Res<OpenCard>, Res<Drafting>),
     wants: Res<EguiWantsInput>,
     time: Res<Time<Real>>,
     view: Res<View>,
     mut held: Local<Held>,
-    mut game: ResMut<Game>,
+    (game, mut land): (Res<Game>, ResMut<Land>),
     mut chosen: ResMut<Chosen>,
     mut jumps: MessageWriter<GoTo>,
 ) {
     let inputs: Vec<_> = inputs.read().cloned().collect();
     let has_keys = *dialog == Dialog::None && !wants.wants_any_keyboard_input();
-    if !has_keys || drafting.is_on() || game.shows_find || game.state.end().is_some() {
+    if !has_keys || drafting.is_on() || matches!(*card, OpenCard::Find | OpenCard::End) {
         return;
     }
     let now_s = time.elapsed_secs_f64();
@@ -51,14 +52,13 @@ fn keys(
         if steps == 0 || !is_aiming(&keys) {
             continue;
         }
-        let game = game.bypass_change_detection();
         let from = chosen.end(game.state.at());
         let end = (0..steps).fold(from, |at, _| at.step(direction));
         chosen.goal = None;
         if end == game.state.at() {
             (chosen.way, chosen.why_not) = (None, None);
         } else {
-            chosen.propose(game, end);
+            chosen.propose(&game, &mut land, end);
         }
         if is_near_edge(&view, end, ROOM) {
             jumps.write(go_to(end));
@@ -83,6 +83,7 @@ mod tests {
     use mapmaker_expedition::Difficulty;
 
     fn app() -> App {
+        let (game, land) = new_game(Difficulty::Stroll);
         let mut app = App::new();
         app.add_plugins(bevy::state::app::StatesPlugin)
             .add_message::<GoTo>()
@@ -93,8 +94,10 @@ mod tests {
             .init_resource::<Time<Real>>()
             .init_resource::<View>()
             .init_resource::<Chosen>()
+            .init_resource::<OpenCard>()
             .init_state::<Dialog>()
-            .insert_resource(new_game(Difficulty::Stroll))
+            .insert_resource(game)
+            .insert_resource(land)
             .add_systems(Update, keys);
         app
     }

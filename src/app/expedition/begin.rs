@@ -5,10 +5,13 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::chosen::Chosen;
+use super::evening::Evening;
 use super::ground::Wanted;
 use super::keeper::Keeper;
 use super::piece::OnTable;
-use super::{Game, roads};
+use super::saying::Said;
+use super::sketch::Sketch;
+use super::{Game, Land, roads};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
 use crate::app::job::Job;
@@ -148,7 +151,7 @@ fn kept() -> (bool, Option<u32>) {
 pub(super) struct Making {
     /// What was asked for while the one before is still being saved, and which dialog was open then.
     waits: Option<(Begin, Dialog)>,
-    task: Option<Job<Result<Box<Game>, String>>>,
+    task: Option<Job<Result<Box<Begun>, String>>>,
     /// Whether it takes the place of another.
     is_new: bool,
     /// Whether it was asked for on the card; such a one is made as long as that is open.
@@ -164,14 +167,44 @@ impl Making {
     }
 }
 
-/// Lays everything as it was when a game was left. What was switched in one game is so in that alone.
-fn lay_out(game: &mut Game, desk: &Desk) {
-    game.said.clone_from(&desk.said);
-    game.looks_at = desk.looks_at();
-    game.camps_unasked = desk.camps_unasked;
-    game.day = desk.day();
-    game.chosen_left = (desk.goal(), desk.proposed());
-    game.pieces_left.clone_from(&desk.pieces);
+/// A game that was made, with what the window showed when it was left, if it was.
+struct Begun {
+    game: Game,
+    land: Land,
+    pencil: Pencil,
+    desk: Desk,
+    keeper: Keeper,
+}
+
+impl Begun {
+    /// A game whose roads are known where the party is and was.
+    fn new(state: Expedition, ground: Option<OwnGround>, mut world: NaturalWorld<Realm>) -> Self {
+        let charted: Vec<_> = state.chart().tiles().collect();
+        roads::know_near(&mut world, state.at(), &charted);
+        let mut game = Game::new(state);
+        game.ground = ground;
+        Self {
+            game,
+            land: Land(world),
+            pencil: Pencil::default(),
+            desk: Desk::default(),
+            keeper: Keeper::default(),
+        }
+    }
+
+    /// Shows everything as it was when the game was left. What was switched in one game is so in that alone.
+    fn begin(mut self, commands: &mut Commands) {
+        let (desk, game) = (self.desk, self.game);
+        let chosen = Chosen::again(&game, &mut self.land, desk.goal(), desk.proposed());
+        commands.insert_resource(chosen);
+        commands.insert_resource(Evening::of(&game.state, desk.camps_unasked));
+        commands.insert_resource(OnTable::of(desk.pieces));
+        commands.insert_resource(Said::again(desk.said));
+        commands.insert_resource(Sketch(self.pencil));
+        commands.insert_resource(self.keeper);
+        commands.insert_resource(self.land);
+        commands.insert_resource(game);
+    }
 }
 
 /// A code by chance, of a game in which something else is sought than in the last one, if the land there suits it.
@@ -192,20 +225,6 @@ fn another_code(
         first = code();
     }
     first
-}
-
-/// A game whose roads are known where the party is and was.
-fn ready(
-    state: Expedition,
-    ground: Option<OwnGround>,
-    pencil: Pencil,
-    mut world: NaturalWorld<Realm>,
-) -> Box<Game> {
-    let charted: Vec<_> = state.chart().tiles().collect();
-    roads::know_near(&mut world, state.at(), &charted);
-    let mut game = Box::new(Game::new(state, pencil, world));
-    game.ground = ground;
-    game
 }
 
 /// Whether what is asked for has to wait: its file is that of the expedition before, which is still being saved. Where that
@@ -253,21 +272,21 @@ fn begin(
             let world = |code: Code| world_of(code.seed, &set, None);
             let (state, world) =
                 Expedition::first_of(codes, world).map_err(|error| error.to_string())?;
-            Ok(ready(state, None, Pencil::default(), world))
+            Ok(Box::new(Begun::new(state, None, world)))
         };
         match wish {
             Begin::On(wanted, difficulty) => {
                 let (seed, own) = wanted.read().map_err(|error| error.to_string())?;
                 let begun = begun_on(seed, own.as_ref(), difficulty, &set);
                 let (state, world) = begun.map_err(|error| error.to_string())?;
-                Ok(ready(state, own, Pencil::default(), world))
+                Ok(Box::new(Begun::new(state, own, world)))
             }
             Begin::Code(code) => first_of(&mut [code].into_iter()),
             Begin::Today(difficulty) => {
                 let day = Day::today();
-                let mut game = first_of(&mut codes_of(day, difficulty))?;
-                game.day = Some(day);
-                Ok(game)
+                let mut begun = first_of(&mut codes_of(day, difficulty))?;
+                begun.game.day = Some(day);
+                Ok(begun)
             }
             Begin::New(difficulty) => {
                 let last = left_expedition::load().ok();
@@ -281,11 +300,12 @@ fn begin(
                 };
                 let seed = left.expedition.quest().code.seed;
                 let world = world_of(seed, &set, left.ground.as_ref());
-                let mut game = ready(left.expedition, left.ground, left.pencil, world);
-                game.set_names(left.names);
-                lay_out(&mut game, &left.desk);
-                game.keeper = file.map(Keeper::of).unwrap_or_default();
-                Ok(game)
+                let mut begun = Begun::new(left.expedition, left.ground, world);
+                begun.game.set_names(left.names);
+                begun.game.day = left.desk.day();
+                (begun.pencil, begun.desk) = (left.pencil, left.desk);
+                begun.keeper = file.map(Keeper::of).unwrap_or_default();
+                Ok(Box::new(begun))
             }
         }
     };
@@ -323,14 +343,14 @@ fn made(
     making.task = None;
     let texts = Texts::english();
     match done {
-        Ok(mut game) => {
+        Ok(mut begun) => {
             let moved = match making.aside {
                 Some(number) => left_expedition::take_up(number).map(Some),
                 None if making.is_new => left_expedition::set_aside().map(|()| None),
                 None => Ok(None),
             };
             match moved {
-                Ok(Some(file)) => game.keeper = Keeper::of(file),
+                Ok(Some(file)) => begun.keeper = Keeper::of(file),
                 Ok(None) => {}
                 Err(error) => {
                     let why = texts.words("begin.not_aside", &[("{why}", &error)]);
@@ -338,13 +358,10 @@ fn made(
                     return;
                 }
             }
-            let (goal, proposed) = std::mem::take(&mut game.chosen_left);
-            commands.insert_resource(Chosen::again(&mut game, goal, proposed));
-            commands.insert_resource(OnTable::of(std::mem::take(&mut game.pieces_left)));
-            open.write(land_of(&game, GoTo::usual_px(&window)));
+            open.write(land_of(&begun, GoTo::usual_px(&window)));
             dialogs.close();
             next.set(Screen::Expedition);
-            commands.insert_resource(*game);
+            begun.begin(&mut commands);
         }
         Err(why) => {
             notice.refuse(texts.words("begin.none", &[("{why}", &why)]), Vec::new());
@@ -353,14 +370,15 @@ fn made(
 }
 
 /// What the window opens for a game: its world, with what was changed there, as it was looked at when it was left.
-fn land_of(game: &Game, usual_px: f32) -> SwitchMap {
+fn land_of(begun: &Begun, usual_px: f32) -> SwitchMap {
+    let game = &begun.game;
     let usual = (game.state.at(), usual_px * 0.75);
-    let (at, tile_px) = game.looks_at.unwrap_or(usual);
+    let (at, tile_px) = begun.desk.looks_at().unwrap_or(usual);
     SwitchMap {
         at: Some(at),
         tile_px: Some(tile_px),
         pack: Some(Source::ours()),
-        generator: Some(Arc::clone(game.world.generator())),
+        generator: Some(Arc::clone(begun.land.0.generator())),
         overlay: Overlay::clone(&game.changes_and_names()),
         ..SwitchMap::fresh(BaseMap::World(Seed::from(game.state.quest().code.seed)))
     }

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::drawing::{self, Drawing};
+use super::drawing::{self, Around, Drawing};
+use super::open_card::OpenCard;
 use super::{Do, Game, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -41,29 +42,28 @@ const ENOUGH: f32 = 320.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(DrawSystems::Panels).run_if(has_sheets),
+        show.in_set(DrawSystems::Panels)
+            .run_if(has_sheets.and_then(resource_equals(OpenCard::Encounter))),
     );
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    game: Res<Game>,
+    (game, around): (Res<Game>, Res<Around>),
     places: ScreenPlace,
     dialog: Res<State<Dialog>>,
     mut asked: MessageWriter<Do>,
-    mut since: Local<Option<(u64, f64)>>,
+    mut since: Local<Option<f64>>,
 ) -> Result {
-    let Some(card) = game.state.card().filter(|_| !game.shows_find) else {
-        *since = None;
+    let Some(card) = game.state.card() else {
         return Ok(());
     };
     let context = contexts.ctx_mut()?;
     let now = context.input(|input| input.time);
-    let takes_clicks = lies_long_enough(&mut since, game.version, now);
+    let takes_clicks = lies_long_enough(&mut since, game.is_changed(), now);
     let party = places.rect(context, game.state.at(), 1);
-    let around = game.around;
     sheet("encounter", context, party, |ui| {
-        drawing::show(ui, Drawing::Card(card, around));
+        drawing::show(ui, Drawing::Card(card, *around));
         ui.add_space(6.0);
         if is_of_night(card) {
             // The day that is told begins with the morning after.
@@ -98,11 +98,10 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Whether the card of a version of the game lies there so long that a click is meant for it.
-pub(super) fn lies_long_enough(since: &mut Option<(u64, f64)>, version: u64, now: f64) -> bool {
-    let lain = since.filter(|&(of, _)| of == version);
-    let (_, from) = *since.insert(lain.unwrap_or((version, now)));
-    now - from >= LIES_S
+/// Whether a card lies there so long that a click is meant for it: since it was new.
+pub(super) fn lies_long_enough(since: &mut Option<f64>, is_new: bool, now: f64) -> bool {
+    *since = since.filter(|_| !is_new);
+    now - *since.get_or_insert(now) >= LIES_S
 }
 
 /// Whether a card lies below the party: it keeps its side as long as there is room enough, or no more on the other.
@@ -197,11 +196,11 @@ mod tests {
     #[test]
     fn a_click_that_was_meant_for_the_map_answers_no_card() {
         let mut since = None;
-        assert!(!lies_long_enough(&mut since, 7, 10.0));
-        assert!(!lies_long_enough(&mut since, 7, 10.3));
-        assert!(lies_long_enough(&mut since, 7, 10.5));
+        assert!(!lies_long_enough(&mut since, true, 10.0));
+        assert!(!lies_long_enough(&mut since, false, 10.3));
+        assert!(lies_long_enough(&mut since, false, 10.5));
         // The next card begins anew.
-        assert!(!lies_long_enough(&mut since, 8, 10.6));
+        assert!(!lies_long_enough(&mut since, true, 10.6));
     }
 
     #[test]

@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_place_that_was_told_of_is_marked_where_it_lies_about_until_it_is_seen() {
-        let state = new_game(Difficulty::Journey).state;
+        let state = new_game(Difficulty::Journey).0.state;
         let marks = heard_of(&state, state.quest());
         assert!(!marks.is_empty());
         for told in state.told() {

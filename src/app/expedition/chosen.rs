@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::{Game, sentence, words};
+use super::{Game, Land, sentence, words};
 use mapmaker_expedition::{Ground, MOST_TOWARD, Refusal, Roadway, Texts, Way};
 use mapmaker_grid::TilePos;
 
@@ -28,13 +28,18 @@ pub(super) struct Chosen {
 
 impl Chosen {
     /// What was chosen when a game was left: where the party was on its way to, or the way that was proposed.
-    pub(super) fn again(game: &mut Game, goal: Option<TilePos>, proposed: Option<TilePos>) -> Self {
+    pub(super) fn again(
+        game: &Game,
+        land: &mut Land,
+        goal: Option<TilePos>,
+        proposed: Option<TilePos>,
+    ) -> Self {
         let mut chosen = Self {
             goal,
             ..Self::default()
         };
         if let (None, Some(end)) = (goal, proposed) {
-            chosen.propose(game, end);
+            chosen.propose(game, land, end);
         }
         chosen
     }
@@ -56,11 +61,11 @@ impl Chosen {
     }
 
     /// Looks for the way to a tile, or why there is none; whether there is one.
-    pub(super) fn propose(&mut self, game: &mut Game, tile: TilePos) -> bool {
+    pub(super) fn propose(&mut self, game: &Game, land: &mut Land, tile: TilePos) -> bool {
         self.end = Some(tile);
-        self.ground = game.state.ground(tile, &mut game.world);
+        self.ground = game.state.ground(tile, &mut land.0);
         self.is_end = game.state.chart().has(tile) && game.state.ends_at(tile);
-        (self.way, self.why_not) = match game.state.way_toward(tile, &mut game.world) {
+        (self.way, self.why_not) = match game.state.way_toward(tile, &mut land.0) {
             Ok(way) => (Some(way), None),
             Err(why) => (None, Some(no_way(game, tile, &why))),
         };
@@ -103,17 +108,17 @@ mod tests {
 
     #[test]
     fn what_was_chosen_when_a_game_was_left_is_chosen_again() {
-        let mut game = new_game(Difficulty::Stroll);
+        let (game, mut land) = new_game(Difficulty::Stroll);
         let at = game.state.at();
         let around = [(3, 0), (-3, 0), (0, 3), (0, -3)].map(|(x, y)| at.offset(x, y));
         let mut around = around.into_iter();
-        let end = around.find(|&end| Chosen::default().propose(&mut game, end));
-        let again = Chosen::again(&mut game, None, end);
+        let end = around.find(|&end| Chosen::default().propose(&game, &mut land, end));
+        let again = Chosen::again(&game, &mut land, None, end);
         assert_eq!((again.goal(), again.proposed()), (None, end));
         // The way to a goal is looked for where it is gone on with.
-        let again = Chosen::again(&mut game, end, end);
+        let again = Chosen::again(&game, &mut land, end, end);
         assert_eq!((again.goal(), again.proposed()), (end, None));
-        let again = Chosen::again(&mut game, None, None);
+        let again = Chosen::again(&game, &mut land, None, None);
         assert_eq!((again.goal(), again.proposed()), (None, None));
     }
 }

@@ -148,36 +148,12 @@ mod tests {
     use super::*;
     use crate::app::expedition::new_game;
     use mapmaker_expedition::Difficulty;
-    use mapmaker_storage::pure::judge::Judge;
-
-    #[test]
-    fn what_is_sold_stays_in_sight_with_the_reason_why_it_can_not_be_had() {
-        let mut game = new_game(Difficulty::Journey);
-        // Sixteen days' provisions: there is room for four more, where five were offered, and refused.
-        assert_eq!(portion(&game.state), 4);
-        let buy = Action::Buy(Good::Provisions, 4);
-        let bought = game.state.apply(&buy, &mut game.world, &Judge);
-        bought.expect("bought");
-        let deeds = game.open().deeds.clone();
-        let of = |good| {
-            let mut all = deeds.iter();
-            all.find(|deed| matches!(deed.action, Action::Buy(one, _) if one == good))
-        };
-        let food = of(Good::Provisions).expect("an offer");
-        let why = food.why_not.as_deref();
-        assert_eq!(why, Some("The party can't carry more."));
-        assert!(
-            deeds
-                .iter()
-                .all(|deed| deed.is_always || deed.is_offer || deed.why_not.is_none())
-        );
-    }
 
     #[test]
     fn every_deed_and_what_is_told_of_it_has_its_words() {
-        let mut game = new_game(Difficulty::Stroll);
+        let (game, mut land) = new_game(Difficulty::Stroll);
         let texts = game.texts;
-        let deeds = all(texts, &game.state, &mut game.world);
+        let deeds = all(texts, &game.state, &mut land.0);
         for deed in &deeds {
             let is_section = deed.text.starts_with("deed.") || deed.text.contains(['{', '}']);
             assert!(!is_section, "{}", deed.text);
@@ -189,16 +165,16 @@ mod tests {
 
     #[test]
     fn a_search_says_how_far_it_reaches_and_going_ashore_that_the_ship_leaves() {
-        let mut game = new_game(Difficulty::Journey);
+        let (game, mut land) = new_game(Difficulty::Journey);
         let mut text = |action| {
-            let all = all(game.texts, &game.state, &mut game.world);
+            let all = all(game.texts, &game.state, &mut land.0);
             let deed = all.into_iter().find(|deed| deed.action == action);
             deed.expect("a deed").text
         };
         assert!(text(Action::Search).contains("within a tile"));
         assert!(text(Action::Land).contains("the ship sails home"));
         let hunt = text(Action::Hunt);
-        let (least, most) = game.state.hunt_brings(&mut game.world);
+        let (least, most) = game.state.hunt_brings(&mut land.0);
         assert!(hunt.contains(&format!("{least} to {most} days")), "{hunt}");
     }
 }

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::Game;
+use super::{Game, Land};
 use mapmaker_drawing::art;
+use mapmaker_expedition::Pencil;
 use mapmaker_storage::chart_board;
 use mapmaker_storage::date::Day;
 use mapmaker_storage::exit::plain;
@@ -17,11 +18,12 @@ const MAP_TILE_PX: f32 = 24.0;
 
 /// Makes a map of what was charted in the user's maps, a board with empty cells around it; its path.
 pub(super) fn make_chart(
-    game: &mut Game,
+    game: &Game,
+    land: &mut Land,
 ) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
     let quest = game.quest().clone();
     let set = Arc::new(art::ink_set());
-    let board = chart_board::board(&game.state, &quest, &mut game.world, &set);
+    let board = chart_board::board(&game.state, &quest, &mut land.0, &set);
     let home = quest.name_of(quest.home);
     let name = game.texts.words("ending.chart.name", &[("{place}", &home)]);
     move || save_map(&name, &state_of_board(&board))
@@ -36,7 +38,10 @@ fn save_map(name: &str, state: &MapState) -> Result<PathBuf, String> {
 }
 
 /// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
-pub(super) fn make_world(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
+pub(super) fn make_world(
+    game: &Game,
+    pencil: &Pencil,
+) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
     let quest = game.quest();
     let home = quest.name_of(quest.home);
     let name = game.texts.words("ending.world.name", &[("{place}", &home)]);
@@ -51,7 +56,7 @@ pub(super) fn make_world(game: &Game) -> impl FnOnce() -> Result<PathBuf, String
     };
     let kept = Kept {
         expedition: &game.state,
-        pencil: &game.pencil,
+        pencil,
         names: &game.names,
         desk: &desk,
     };

@@ -8,7 +8,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::begin::Another;
 use super::card::SHEETS;
 use super::ended_maps::{make_chart, make_world};
-use super::{Game, go_to, has_sheets, is_played, reset};
+use super::open_card::OpenCard;
+use super::sketch::Sketch;
+use super::{Game, Land, go_to, has_sheets, is_played, reset};
 use crate::app::camera::GoTo;
 use crate::app::files::browse::{FileDialog, Wanted};
 use crate::app::files::{OpenPath, export_folder, missing_folder, typed_path};
@@ -21,7 +23,7 @@ use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::style::{self, dialog};
 use crate::app::view::View;
-use mapmaker_expedition::End;
+use mapmaker_expedition::{End, Pencil};
 use mapmaker_grid::seed::Seed;
 use mapmaker_storage::chart_poster::Source;
 use mapmaker_storage::map::MapPack;
@@ -31,23 +33,25 @@ use mapmaker_storage::pure::chart_poster::title;
 const ANOTHER_KEY: egui::Key = egui::Key::A;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Ending>()
-        .add_systems(
-            Update,
-            show_whole.in_set(AppSystems::Stream).run_if(is_played),
-        )
-        .add_systems(
-            EguiPrimaryContextPass,
-            show.in_set(DrawSystems::Panels).run_if(has_sheets),
-        )
-        .add_systems(OnExit(Screen::Expedition), reset::<Ending>);
+    app.add_systems(
+        Update,
+        show_whole.in_set(AppSystems::Stream).run_if(is_played),
+    )
+    .add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(DrawSystems::Panels)
+            .run_if(has_sheets.and_then(resource_equals(OpenCard::End))),
+    )
+    .add_systems(OnExit(Screen::Expedition), reset::<Ending>);
 }
 
 /// What the sheet of the end shows.
 #[derive(Resource, Default)]
 pub(super) struct Ending {
-    /// The game in whose end the sheet was put away, to look at the chart.
-    is_closed: Option<u64>,
+    /// Whether it ended better than ever before.
+    pub(super) is_best: bool,
+    /// Whether the sheet was put away, to look at the chart.
+    is_closed: bool,
     /// Whether the whole chart is about to show.
     shows_whole: bool,
     /// The dialog for the picture, while it is open.
@@ -96,7 +100,7 @@ fn show_whole(
 impl Ending {
     /// Shows the sheet again.
     pub(super) fn reopen(&mut self) {
-        self.is_closed = None;
+        self.is_closed = false;
     }
 
     /// Opens the dialog for the picture of a chart, in a folder.
@@ -137,7 +141,7 @@ fn file_of(typed: &str) -> Option<PathBuf> {
 }
 
 /// What the picture of a game is made from.
-fn source(game: &Game, has_pencil: bool) -> Source {
+fn source(game: &Game, pencil: Option<&Pencil>) -> Source {
     let pack = match Tiles::ours() {
         Tiles::Strokes(set) => MapPack::Ours(set),
         Tiles::Images(_) => MapPack::ours(),
@@ -145,7 +149,7 @@ fn source(game: &Game, has_pencil: bool) -> Source {
     Source {
         expedition: game.state.clone(),
         given: game.names.clone(),
-        pencil: has_pencil.then(|| game.pencil.clone()),
+        pencil: pencil.cloned(),
         seed: Seed::from(game.state.quest().code.seed),
         overlay: game.changes_and_names(),
         day: game.day,
@@ -157,7 +161,7 @@ fn source(game: &Game, has_pencil: bool) -> Source {
 /// How it ended, item by item, and what can be done with the chart.
 fn show(
     mut contexts: EguiContexts,
-    mut game: ResMut<Game>,
+    (game, mut land, sketch): (Res<Game>, ResMut<Land>, Res<Sketch>),
     mut ending: ResMut<Ending>,
     mut remembered: ResMut<Remembered>,
     mut notice: ResMut<Notice>,
@@ -166,10 +170,6 @@ fn show(
     mut commands: Commands,
 ) -> Result {
     let ending = ending.bypass_change_detection();
-    let game = game.bypass_change_detection();
-    if game.state.end().is_none() {
-        return Ok(());
-    }
     let texts = game.texts;
     if let Some(saved) = ending.saving.as_mut().and_then(Job::poll) {
         ending.saving = None;
@@ -200,7 +200,7 @@ fn show(
         notice.end();
     }
     let context = contexts.ctx_mut()?;
-    if ending.is_closed == Some(game.version) {
+    if ending.is_closed {
         if has_another_key(context) {
             next.set(Screen::Title);
             commands.insert_resource(Another);
@@ -208,9 +208,14 @@ fn show(
         return Ok(());
     }
     if ending.picture.is_some() {
-        picture(context, game, ending);
+        picture(context, &game, &sketch.0, ending);
     } else {
-        let after = told(context, game, ending, &mut remembered);
+        let after = told(
+            context,
+            (&game, &mut land, &sketch),
+            ending,
+            &mut remembered,
+        );
         if let Some(after) = after {
             next.set(Screen::Title);
             if after == After::Another {
@@ -236,7 +241,7 @@ enum After {
 /// The items of fame, and the buttons; what comes next, if that was chosen.
 fn told(
     context: &egui::Context,
-    game: &mut Game,
+    (game, land, sketch): (&Game, &mut Land, &Sketch),
     ending: &mut Ending,
     remembered: &mut Remembered,
 ) -> Option<After> {
@@ -271,7 +276,7 @@ fn told(
             let rank = game.texts.rank(fame.rank());
             ui.add_space(6.0);
             ui.label(texts.words("ending.rank", &[("{rank}", &rank)]));
-            if game.is_best && end == End::Fame {
+            if ending.is_best && end == End::Fame {
                 ui.label(style::quiet(texts.text("ending.best")));
             }
             if !game.state.has_find() {
@@ -281,7 +286,7 @@ fn told(
             ui.label(style::quiet(&title(texts, game.quest(), game.day)));
             ui.add_space(8.0);
             if style::button(ui, texts.text("ending.look")).clicked() {
-                ending.is_closed = Some(game.version);
+                ending.is_closed = true;
                 ending.shows_whole = true;
             }
             ui.add_space(6.0);
@@ -294,12 +299,12 @@ fn told(
                 ui.add_enabled_ui(is_free, |ui| {
                     if style::button(ui, texts.text("ending.chart")).clicked() {
                         ending.told = None;
-                        ending.opening = Some(Job::files(make_chart(game)));
+                        ending.opening = Some(Job::files(make_chart(game, land)));
                     }
                     ui.add_space(6.0);
                     if style::button(ui, texts.text("ending.world")).clicked() {
                         ending.told = None;
-                        ending.opening = Some(Job::files(make_world(game)));
+                        ending.opening = Some(Job::files(make_world(game, &sketch.0)));
                     }
                 });
                 ui.add_space(6.0);
@@ -325,7 +330,7 @@ fn number(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) -> egui::Rect {
 }
 
 /// The dialog for the picture.
-fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
+fn picture(context: &egui::Context, game: &Game, pencil: &Pencil, ending: &mut Ending) {
     let texts = game.texts;
     let is_saving = ending.saving.is_some();
     let dialog = &mut ending.dialog;
@@ -354,7 +359,7 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
         if field.changed() {
             wish.asked = None;
         }
-        if !game.pencil.drawn().is_empty() {
+        if !pencil.drawn().is_empty() {
             ui.checkbox(&mut wish.has_pencil, texts.text("picture.pencil"));
         }
         let file = file_of(&wish.path);
@@ -392,14 +397,14 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
             dialog::say_wrong(ui, text);
         }
     });
-    let has_pencil = wish.has_pencil;
+    let pencil = Some(pencil).filter(|_| wish.has_pencil);
     if let Some(folder) = is_missing {
         let told = format!("there is no folder {}", folder.display());
         ending.told = Some((told, true));
     }
     if let Some(path) = starts {
         ending.told = None;
-        let source = source(game, has_pencil);
+        let source = source(game, pencil);
         ending.saving = Some(Job::compute(move |_| {
             let written = source.write_path(&path);
             written.map(|()| path).map_err(|failure| failure.message)

@@ -9,7 +9,9 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, EguiUserTextures, PrimaryEguiContext};
 
 use super::pencil::{Drafting, PencilTool, keys, point};
-use super::{Game, new_game, press};
+use super::saying::Said;
+use super::sketch::Sketch;
+use super::{new_game, press};
 use crate::app::actions::shortcut::input;
 use crate::app::camera::GoTo;
 use crate::app::screens::{Dialog, TakesDrags};
@@ -41,7 +43,7 @@ const FROM: Pos2 = pos2(300.0, 200.0);
 const TO: Pos2 = pos2(500.0, 320.0);
 
 fn app(tool: PencilTool) -> (App, egui::Context) {
-    let game = new_game(Difficulty::Stroll);
+    let (game, _) = new_game(Difficulty::Stroll);
     // What is drawn far from home is not kept.
     let home = game.state.quest().home_at();
     let mut app = App::new();
@@ -60,6 +62,8 @@ fn app(tool: PencilTool) -> (App, egui::Context) {
         .insert_resource(FloatingOrigin(home.chunk()))
         .init_resource::<Drafting>()
         .init_resource::<TakesDrags>()
+        .init_resource::<Said>()
+        .init_resource::<Sketch>()
         .init_resource::<press::Press>()
         .add_systems(Update, (keys, point).chain());
     app.world_mut().resource_mut::<Drafting>().take(tool);
@@ -135,7 +139,7 @@ fn every_drag_of_the_pencil_ends_well_however_it_ends() {
     for tool in [PencilTool::Line, PencilTool::Ring] {
         for (ending, draws) in ENDINGS {
             let (mut app, context) = app(tool);
-            let drawn = |app: &App| app.world().resource::<Game>().pencil.drawn().len();
+            let drawn = |app: &App| app.world().resource::<Sketch>().0.drawn().len();
             let proposed = |app: &App| app.world().resource::<Drafting>().proposed();
             frame(&mut app, &context, vec![Event::PointerMoved(FROM)]);
             let down = button(FROM, PointerButton::Primary, true);

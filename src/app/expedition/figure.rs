@@ -233,10 +233,11 @@ mod tests {
 
     #[test]
     fn the_party_is_an_entity_that_goes_where_the_rules_have_it_and_leaves_with_the_screen() {
+        let (game, mut land) = new_game(Difficulty::Stroll);
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .insert_state(Screen::Expedition)
-            .insert_resource(new_game(Difficulty::Stroll))
+            .insert_resource(game)
             .add_systems(Update, place.run_if(in_state(Screen::Expedition)));
         let parties = |app: &mut App| {
             let mut parties = app.world_mut().query::<&Party>();
@@ -248,7 +249,7 @@ mod tests {
         let at = app.world().resource::<Game>().state.at();
         assert_eq!(parties(&mut app), [at]);
         let mut game = app.world_mut().resource_mut::<Game>();
-        let Game { state, world, .. } = &mut *game;
+        let (state, world) = (&mut game.state, &mut land.0);
         let goes = Direction::ALL.into_iter().map(Action::Step);
         let gone = goes.into_iter().any(|step| {
             let done = state.apply(&step, world, &mapmaker_storage::pure::judge::Judge);

@@ -4,43 +4,29 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::drawing::{self, Drawing};
-use super::{Came, Game, card, evening, has_sheets};
+use super::open_card::OpenCard;
+use super::{Game, card, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use mapmaker_expedition::{Event, Expedition, PlaceKind, distance};
+use mapmaker_expedition::{Expedition, PlaceKind, distance};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        // The key that puts it away answers no card that waited for it.
         show.in_set(DrawSystems::Panels)
-            .after(card::show)
-            .after(evening::show)
-            .run_if(has_sheets),
+            .run_if(has_sheets.and_then(resource_equals(OpenCard::Find))),
     );
-}
-
-/// Shows the card when the find is found.
-pub(super) fn show_when_found(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
-    for events in came.read().filter_map(Came::events) {
-        if events.contains(&Event::Found) {
-            game.shows_find = true;
-        }
-    }
 }
 
 fn show(
     mut contexts: EguiContexts,
-    mut game: ResMut<Game>,
+    game: Res<Game>,
+    mut open: ResMut<OpenCard>,
     places: ScreenPlace,
     dialog: Res<State<Dialog>>,
 ) -> Result {
-    let game = game.bypass_change_detection();
-    if !game.shows_find || game.state.end().is_some() {
-        return Ok(());
-    }
     let context = contexts.ctx_mut()?;
     let party = places.rect(context, game.state.at(), 1);
     let mut is_read = false;
@@ -70,7 +56,7 @@ fn show(
         });
     });
     if is_read {
-        game.shows_find = false;
+        *open = OpenCard::None;
     }
     Ok(())
 }

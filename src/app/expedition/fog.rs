@@ -74,7 +74,6 @@ struct Sheet {
     image: Handle<Image>,
     bare: Handle<Mesh>,
     partly: Handle<Mesh>,
-    version: Option<u64>,
     /// Tiles whose ink is coming through: their texels, and when that began.
     fading: Vec<(usize, f64)>,
 }
@@ -228,7 +227,6 @@ fn lay(
             image,
             bare: bare.clone(),
             partly,
-            version: None,
             fading: Vec::new(),
         },
     ));
@@ -278,12 +276,11 @@ fn chart(
 ) {
     let now_s = time.elapsed_secs_f64();
     for mut sheet in &mut sheets {
-        let is_laid = sheet.version.is_none();
-        let is_same = sheet.version == Some(game.version);
+        let is_laid = sheet.is_added();
+        let is_same = !is_laid && !game.is_changed();
         if is_same && sheet.fading.is_empty() {
             continue;
         }
-        sheet.version = Some(game.version);
         let Some(mut image) = images.get_mut(&sheet.image) else {
             continue;
         };

@@ -5,9 +5,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::chosen::Chosen;
 use super::near::place_near;
+use super::open_card::OpenCard;
 use super::pencil::Drafting;
 use super::way::hours;
-use super::{Game, has_sheets};
+use super::{Game, Land, has_sheets};
 use crate::app::features::Hits;
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -34,17 +35,17 @@ pub(super) fn plugin(app: &mut App) {
 /// The tile under the pointer, since when, and what a way there takes once that was asked.
 #[derive(Default)]
 struct Under {
-    tile: Option<(TilePos, u64)>,
+    tile: Option<TilePos>,
     since: f64,
     told: Option<String>,
 }
 
 impl Under {
-    /// The pointer is over a tile in a version of the game; whether it has just come to rest there.
-    fn rest(&mut self, tile: TilePos, version: u64, now: f64) -> bool {
-        if self.tile != Some((tile, version)) {
+    /// The pointer is over a tile, where something may just have been done; whether it has come to rest there.
+    fn rest(&mut self, tile: TilePos, is_changed: bool, now: f64) -> bool {
+        if is_changed || self.tile != Some(tile) {
             *self = Self {
-                tile: Some((tile, version)),
+                tile: Some(tile),
                 since: now,
                 told: None,
             };
@@ -56,13 +57,13 @@ impl Under {
 fn show(
     mut contexts: EguiContexts,
     (places, hits): (ScreenPlace, Hits),
-    dialog: Res<State<Dialog>>,
+    (dialog, card): (Res<State<Dialog>>, Res<OpenCard>),
     (chosen, drafting): (Res<Chosen>, Res<Drafting>),
-    mut game: ResMut<Game>,
+    (game, mut land): (Res<Game>, ResMut<Land>),
     mut under: Local<Under>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let is_busy = game.state.card().is_some() || game.state.end().is_some() || game.shows_place();
+    let is_busy = *card != OpenCard::None;
     let is_free = *dialog == Dialog::None && !is_busy && !drafting.is_on() && chosen.way.is_none();
     let (at, is_down, now) = context.input(|input| {
         let pointer = &input.pointer;
@@ -73,12 +74,11 @@ fn show(
         *under = Under::default();
         return Ok(());
     };
-    let game = game.bypass_change_detection();
     let tile = places.tile_at(context, at);
     let drawn = hits.drawn_at(Vec2::new(at.x, at.y) * context.pixels_per_point());
-    let tile = place_near(game, tile, drawn, places.side(context));
-    if under.rest(tile, game.version, now) {
-        let way = game.state.way_toward(tile, &mut game.world);
+    let tile = place_near(&game, tile, drawn, places.side(context));
+    if under.rest(tile, game.is_changed(), now) {
+        let way = game.state.way_toward(tile, &mut land.0);
         let hours = way.ok().and_then(|way| hours(game.texts, &way));
         under.told = Some(hours.unwrap_or_default());
     }
@@ -105,12 +105,12 @@ mod tests {
     fn a_way_is_asked_for_once_where_the_pointer_rests_and_again_after_something_was_done() {
         let (here, there) = (TilePos::new(3, 4), TilePos::new(4, 4));
         let mut under = Under::default();
-        assert!(!under.rest(here, 1, 5.0), "it has just come");
-        assert!(!under.rest(there, 1, 5.2), "it goes on");
-        assert!(under.rest(there, 1, 5.4));
+        assert!(!under.rest(here, false, 5.0), "it has just come");
+        assert!(!under.rest(there, false, 5.2), "it goes on");
+        assert!(under.rest(there, false, 5.4));
         under.told = Some("3 hours".to_owned());
-        assert!(!under.rest(there, 1, 9.0), "it was asked");
-        assert!(!under.rest(there, 2, 9.1), "something was done");
-        assert!(under.rest(there, 2, 9.3) && under.told.is_none());
+        assert!(!under.rest(there, false, 9.0), "it was asked");
+        assert!(!under.rest(there, true, 9.1), "something was done");
+        assert!(under.rest(there, false, 9.3) && under.told.is_none());
     }
 }

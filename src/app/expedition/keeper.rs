@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use bevy::prelude::*;
+
 use crate::app::job::Job;
 use crate::app::wake::wake;
 use mapmaker_storage::clock::Instant;
@@ -17,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const RETRY: Duration = Duration::from_secs(2);
 
 /// Where a game is kept.
-#[derive(Default)]
+#[derive(Resource, Default)]
 pub(super) struct Keeper {
     file: File,
     /// All that it was made of, or is to be made of, for the case that this must be tried again.
@@ -202,7 +204,7 @@ mod tests {
     fn what_was_kept_last_is_in_the_file_once_it_is_finished() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("expedition.map");
-        let expedition = new_game(Difficulty::Stroll).state;
+        let expedition = new_game(Difficulty::Stroll).0.state;
         let home = expedition.quest().home_at();
         let (mut pencil, names) = (Pencil::default(), Names::default());
         let mut desk = Desk::default();
@@ -236,7 +238,7 @@ mod tests {
         // What failed before was said not to be saved, without a look whether it can be by now.
         let folder = tempfile::tempdir().expect("a folder");
         let (path, away) = (folder.path().join("a.map"), folder.path().join("b.map"));
-        let expedition = new_game(Difficulty::Stroll).state;
+        let expedition = new_game(Difficulty::Stroll).0.state;
         let kept = Kept {
             expedition: &expedition,
             pencil: &Pencil::default(),

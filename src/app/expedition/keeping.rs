@@ -4,8 +4,12 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::chosen::Chosen;
+use super::evening::Evening;
+use super::keeper::Keeper;
 use super::piece::OnTable;
-use super::{Game, go_to};
+use super::saying::Said;
+use super::sketch::Sketch;
+use super::{Game, Land, go_to};
 use crate::app::camera::GoTo;
 use crate::app::screens::Screen;
 use crate::app::unkept::Unkept;
@@ -17,50 +21,38 @@ use mapmaker_storage::left_expedition::{self, Desk, Kept};
 /// Sentences that show again when a game is gone on with.
 const SAID_AGAIN: usize = 12;
 
-/// What lies over the map, and how it is looked at.
+/// All that is saved of a game, and where.
 #[derive(SystemParam)]
-pub(super) struct OverMap<'w> {
+pub(super) struct Keeping<'w> {
+    sketch: Res<'w, Sketch>,
+    evening: Res<'w, Evening>,
     view: Res<'w, View>,
     chosen: Res<'w, Chosen>,
     pieces: Res<'w, OnTable>,
+    said: ResMut<'w, Said>,
+    keeper: ResMut<'w, Keeper>,
+    unkept: ResMut<'w, Unkept>,
 }
 
-/// Keeps the state on the disk after every action, and what is drawn after every stroke, with what the window shows.
-pub(super) fn keep(
-    mut game: ResMut<Game>,
-    mut unkept: ResMut<Unkept>,
-    over: OverMap,
-    mut kept: Local<Option<(u64, u64)>>,
-) {
-    let game = game.bypass_change_detection();
-    let now = (game.version, game.pencil_version);
-    if kept.replace(now) != Some(now) {
-        game.save(&over);
+/// Saves the state after every action, and what is drawn after every stroke, with what the window shows.
+pub(super) fn keep(game: Res<Game>, mut keeping: Keeping) {
+    if game.is_changed() || keeping.sketch.is_changed() || keeping.evening.is_changed() {
+        keeping.save(&game);
     }
-    if let Some(why) = game.keeper.follow() {
-        game.say(game.texts.words("said.not_kept", &[("{why}", &why)]));
+    if let Some(why) = keeping.keeper.follow() {
+        let why = game.texts.words("said.not_kept", &[("{why}", &why)]);
+        keeping.said.say(why);
     }
-    let unkept = unkept.bypass_change_detection();
-    unkept.set(WHAT, game.keeper.trouble());
+    let trouble = keeping.keeper.trouble();
+    keeping.unkept.bypass_change_detection().set(WHAT, trouble);
 }
 
 /// What is said not to be saved.
 const WHAT: &str = "the expedition is";
 
-/// Keeps what is left of a game that is put away; what can't be saved now is saved behind what comes next.
-pub(super) fn put_away(game: &mut Game, over: &OverMap, unkept: &mut Unkept) {
-    game.save(over);
-    unkept.set(WHAT, None);
-    let mut keeper = std::mem::take(&mut game.keeper);
-    if keeper.finish(false).is_err() {
-        let path = left_expedition::file();
-        unkept.keep(WHAT.to_owned(), path, move |is_last| keeper.finish(is_last));
-    }
-}
-
-/// Keeps where the window looks when the program ends in the middle of a game.
-pub(super) fn keep_view(mut game: ResMut<Game>, over: OverMap, mut unkept: ResMut<Unkept>) {
-    put_away(&mut game, &over, &mut unkept);
+/// Saves where the window looks when the program ends in the middle of a game.
+pub(super) fn keep_view(game: Res<Game>, mut keeping: Keeping) {
+    keeping.put_away(&game);
 }
 
 /// Whoever leaves an expedition that goes on sees other land behind the title: that around the party is to be found.
@@ -68,15 +60,14 @@ const AWAY: i64 = 64 * AREA_REACH;
 
 pub(super) fn leave(
     screen: Res<State<Screen>>,
-    mut game: Option<ResMut<Game>>,
-    over: OverMap,
-    mut unkept: ResMut<Unkept>,
+    game: Option<Res<Game>>,
+    mut keeping: Keeping,
     mut jumps: MessageWriter<GoTo>,
     mut commands: Commands,
 ) {
-    if let Some(game) = &mut game {
-        // The title tells what was left.
-        put_away(game, &over, &mut unkept);
+    if let Some(game) = &game {
+        // The title shows what was left.
+        keeping.put_away(game);
     }
     // A map that is opened meanwhile has a place of its own.
     let is_title = *screen.get() == Screen::Title;
@@ -86,28 +77,40 @@ pub(super) fn leave(
         jumps.write(go_to(home.offset(way, 0)));
     }
     commands.remove_resource::<Game>();
+    commands.remove_resource::<Land>();
 }
 
-impl Game {
-    /// Keeps it on the disk, with what lies over the map.
-    pub(super) fn save(&mut self, over: &OverMap) {
-        let from = self.said.len().saturating_sub(SAID_AGAIN);
-        let view = &over.view;
+impl Keeping<'_> {
+    /// Saves a game, with what lies over the map.
+    fn save(&mut self, game: &Game) {
+        let said = self.said.all();
         let desk = Desk {
-            said: self.said[from..].to_vec(),
-            view: Some((view.centre.x, view.centre.y, view.tile_px)),
-            camps_unasked: self.camps_unasked,
-            goal: over.chosen.goal().map(|at| (at.x, at.y)),
-            proposed: over.chosen.proposed().map(|at| (at.x, at.y)),
-            pieces: over.pieces.laid().clone(),
-            day: self.day.map(Day::word),
+            said: said[said.len().saturating_sub(SAID_AGAIN)..].to_vec(),
+            view: Some((self.view.centre.x, self.view.centre.y, self.view.tile_px)),
+            camps_unasked: self.evening.camps_unasked,
+            goal: self.chosen.goal().map(|at| (at.x, at.y)),
+            proposed: self.chosen.proposed().map(|at| (at.x, at.y)),
+            pieces: self.pieces.laid().clone(),
+            day: game.day.map(Day::word),
         };
         let kept = Kept {
-            expedition: &self.state,
-            pencil: &self.pencil,
-            names: &self.names,
+            expedition: &game.state,
+            pencil: &self.sketch.0,
+            names: &game.names,
             desk: &desk,
         };
-        self.keeper.keep(&kept, self.ground.as_ref());
+        self.keeper.keep(&kept, game.ground.as_ref());
+    }
+
+    /// Saves what is left of a game that is put away; what can't be saved now is saved behind what comes next.
+    fn put_away(&mut self, game: &Game) {
+        self.save(game);
+        self.unkept.set(WHAT, None);
+        let mut keeper = std::mem::take(&mut *self.keeper);
+        if keeper.finish(false).is_err() {
+            let path = left_expedition::file();
+            let save = move |is_last| keeper.finish(is_last);
+            self.unkept.keep(WHAT.to_owned(), path, save);
+        }
     }
 }

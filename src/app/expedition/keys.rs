@@ -73,14 +73,14 @@ mod tests {
 
     #[test]
     fn the_list_of_keys_has_every_key_of_the_game() {
-        let mut game = new_game(Difficulty::Journey);
+        let (game, mut land) = new_game(Difficulty::Journey);
         let listed = keys(game.texts);
         assert_eq!(listed.len(), game.texts.lines("keys").len());
         let listed: Vec<_> = listed
             .iter()
             .flat_map(|(keys, _)| keys.split(", "))
             .collect();
-        let deeds = deeds::all(game.texts, &game.state, &mut game.world)
+        let deeds = deeds::all(game.texts, &game.state, &mut land.0)
             .into_iter()
             .filter(|deed| !deed.is_offer);
         let others = [

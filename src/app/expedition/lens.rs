@@ -2,62 +2,68 @@
 
 use bevy::prelude::*;
 
-use super::{Came, Game};
+use super::saying::Said;
+use super::{Came, Game, Land};
 use mapmaker_expedition::Event;
+use mapmaker_grid::TilePos;
 
 /// Lays the lens after what was done.
-pub(super) fn lay(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+pub(super) fn lay(
+    mut came: MessageReader<Came>,
+    (game, mut land): (Res<Game>, ResMut<Land>),
+    (mut lens, mut said): (ResMut<Lens>, ResMut<Said>),
+) {
     for events in came.read().filter_map(Came::events) {
-        game.lay_lens(events);
+        lens.lay(&game, &mut land, &mut said, events);
     }
 }
 
-impl Game {
+/// The tiles that the lens tints.
+#[derive(Resource, Default)]
+pub(super) struct Lens(pub(super) Vec<TilePos>);
+
+impl Lens {
     /// Lays the lens after an action that asked for it. One that lies there already is laid anew where it can be used as often
     /// as one likes; else it lies as it is, a night or more, until a new clue makes it wrong.
-    fn lay_lens(&mut self, events: &[Event]) {
+    fn lay(&mut self, game: &Game, land: &mut Land, said: &mut Said, events: &[Event]) {
         let is_asked = events
             .iter()
             .any(|event| matches!(event, Event::Lens { .. }));
-        let is_free = self.state.lens_left().is_none();
+        let is_free = game.state.lens_left().is_none();
         let is_new = |event: &Event| matches!(event, Event::Heard { .. } | Event::Ended { .. });
-        let stays = !self.tinted.is_empty() && self.state.end().is_none();
+        let stays = !self.0.is_empty() && game.state.end().is_none();
         if is_asked || stays && is_free {
-            self.tinted = self.state.agreeing(&mut self.world);
+            self.0 = game.state.agreeing(&mut land.0);
         } else if !stays || events.iter().any(is_new) {
-            self.tinted.clear();
+            self.0.clear();
         }
         if is_asked {
-            self.tell_of_lens();
+            self.tell(game, said);
         }
-    }
-
-    /// Takes the lens from the chart.
-    pub(super) fn put_lens_away(&mut self) {
-        self.tinted.clear();
     }
 
     /// How many tiles agree with what was heard, and of which places that leaves out what was said.
-    fn tell_of_lens(&mut self) {
-        let told = match (self.tinted.len(), self.state.lens_left()) {
-            (0, Some(_)) => self.texts.line("lens.none.kept", 0),
-            (0, None) => self.texts.line("lens.none", 0),
-            (1, _) => self.texts.line("lens.agree.one", 0),
+    fn tell(&self, game: &Game, said: &mut Said) {
+        let texts = game.texts;
+        let told = match (self.0.len(), game.state.lens_left()) {
+            (0, Some(_)) => texts.line("lens.none.kept", 0),
+            (0, None) => texts.line("lens.none", 0),
+            (1, _) => texts.line("lens.agree.one", 0),
             (count, _) => {
                 let count = vec![("{count}", count.to_string())];
-                self.texts.filled("lens.agree", &count, "")
+                texts.filled("lens.agree", &count, "")
             }
         };
-        self.say(told);
-        let unseen = self.state.unseen_of_clues();
+        said.say(told);
+        let unseen = game.state.unseen_of_clues();
         if unseen.is_empty() {
             return;
         }
-        let quest = self.quest();
+        let quest = game.quest();
         let names = unseen.iter().map(|&site| super::words::site(quest, site));
         let places = vec![("{places}", names.collect::<Vec<_>>().join(", "))];
-        let told = self.texts.filled("lens.unseen", &places, "");
-        self.say(told);
+        let told = texts.filled("lens.unseen", &places, "");
+        said.say(told);
     }
 }
 
@@ -71,30 +77,33 @@ mod tests {
     fn the_lens_tells_what_it_leaves_out_and_lies_over_night() {
         for (difficulty, is_free) in [(Difficulty::Stroll, true), (Difficulty::Journey, false)] {
             for seed in 1..6 {
-                let mut game = game_of(seed, difficulty);
-                game.said.clear();
+                let (game, mut land) = game_of(seed, difficulty);
+                let (mut lens, mut said) = (Lens::default(), Said::default());
                 let left = game.state.lens_left();
-                game.lay_lens(&[Event::Lens { left }]);
-                let said = game.said.join(" ").to_lowercase();
-                let is_told = |text: &str| said.contains(text);
+                lens.lay(&game, &mut land, &mut said, &[Event::Lens { left }]);
+                let told = said.all().join(" ").to_lowercase();
+                let is_told = |text: &str| told.contains(text);
+                let mut lay = |lens: &mut Lens, events: &[Event]| {
+                    lens.lay(&game, &mut land, &mut said, events);
+                };
                 let leaves_out = !game.state.unseen_of_clues().is_empty();
                 assert_eq!(is_told("places that are not on the chart"), leaves_out);
-                assert_eq!(is_told("nothing on the chart"), game.tinted.is_empty());
-                if !game.tinted.is_empty() {
+                assert_eq!(is_told("nothing on the chart"), lens.0.is_empty());
+                if !lens.0.is_empty() {
                     // It was used in the evening, and camping took it away.
                     let night = Event::Night {
                         day: 2,
                         weather: Weather::Fair,
                         is_fed: true,
                     };
-                    game.lay_lens(&[night]);
-                    assert!(!game.tinted.is_empty(), "seed {seed}");
+                    lay(&mut lens, &[night]);
+                    assert!(!lens.0.is_empty(), "seed {seed}");
                     assert!(is_told("of the tiles charted so far"));
-                    game.lay_lens(&[Event::Heard { clue: 1 }]);
-                    assert_eq!(!game.tinted.is_empty(), is_free, "seed {seed}");
-                    game.put_lens_away();
-                    game.lay_lens(&[]);
-                    assert!(game.tinted.is_empty());
+                    lay(&mut lens, &[Event::Heard { clue: 1 }]);
+                    assert_eq!(!lens.0.is_empty(), is_free, "seed {seed}");
+                    lens.0.clear();
+                    lay(&mut lens, &[]);
+                    assert!(lens.0.is_empty());
                 }
             }
         }

@@ -1,9 +1,11 @@
 //! The expedition in the window: a layer of its own over the map, which knows nothing of it.
 //!
-//! [`Game`] holds the rules' state. What the player does comes in as [`Do`], is applied in one place, kept on the
-//! disk, and told by the panels.
+//! [`Game`] holds the rules' state. What the player does comes in as [`Do`], is applied in one place, saved, and reported
+//! by the panels. What the window adds to it are small resources beside it: sentences ([`saying`]), the card that is open
+//! ([`open_card`]), the evening, the lens, the pencil's drawing.
 
 mod aim;
+mod available;
 mod begin;
 mod begin_card;
 mod brush;
@@ -18,11 +20,13 @@ mod ending;
 #[cfg(test)]
 mod endings_tests;
 mod evening;
+mod evening_card;
 mod figure;
 mod find;
 mod fog;
 mod ground;
 mod held;
+mod here;
 mod hover;
 mod keeper;
 mod keeping;
@@ -32,6 +36,7 @@ mod naming;
 mod near;
 mod notebook;
 mod onward;
+mod open_card;
 mod panel;
 mod pencil;
 mod piece;
@@ -42,6 +47,7 @@ mod puzzle;
 mod result;
 mod roads;
 mod saying;
+mod sketch;
 mod small;
 mod strip;
 mod walking;
@@ -49,9 +55,7 @@ mod warning;
 mod way;
 mod words;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
@@ -66,8 +70,7 @@ use crate::app::wake;
 #[cfg(test)]
 use mapmaker_drawing::art::ink_set;
 use mapmaker_expedition::{
-    Action, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Place, Quest, Refusal,
-    SiteId, Texts,
+    Action, Event, Expedition, Names, NaturalWorld, Place, Quest, Refusal, Texts,
 };
 #[cfg(test)]
 use mapmaker_expedition::{Code, Difficulty};
@@ -75,25 +78,22 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 use mapmaker_storage::date::Day;
 use mapmaker_storage::expedition_ground::OwnGround;
-use mapmaker_storage::left_expedition::LaidPiece;
 use mapmaker_storage::pure::judge::Judge;
 use mapmaker_storage::pure::realm::Realm;
 
-use deeds::Deed;
-use drawing::Around;
-use keeper::Keeper;
-use place_card::Here;
+use evening::Evening;
+use open_card::OpenCard;
 
 pub use begin::{AtStart, Begin, LeftExpedition};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(acting)
         .init_resource::<Unkept>()
+        .init_resource::<keeper::Keeper>()
         .add_systems(
             Update,
             keeping::keep
-                .after(act)
-                .after(result::keep_when_ended)
+                .after(open_card::open)
                 .run_if(resource_exists::<Game>)
                 .in_set(AppSystems::Edit),
         )
@@ -110,7 +110,7 @@ pub(super) fn plugin(app: &mut App) {
             card::plugin,
             charted::plugin,
             ending::plugin,
-            evening::plugin,
+            evening_card::plugin,
             figure::plugin,
             find::plugin,
             fog::plugin,
@@ -122,7 +122,7 @@ pub(super) fn plugin(app: &mut App) {
             notebook::plugin,
             naming::plugin,
             puzzle::plugin,
-            pencil::plugin,
+            (pencil::plugin, sketch::plugin),
             (
                 aim::plugin,
                 piece::plugin,
@@ -140,22 +140,44 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Actions go to the rules, and what came of them to whatever shows it, in the order of these systems.
 fn acting(app: &mut App) {
-    app.add_message::<Do>().add_message::<Came>().add_systems(
-        Update,
-        (
-            act,
-            onward::note,
-            evening::count_at_dawn,
-            find::show_when_found,
-            place_card::come,
-            saying::tell,
-            lens::lay,
-            result::keep_when_ended,
+    app.add_message::<Do>()
+        .add_message::<Came>()
+        .init_resource::<available::Available>()
+        .init_resource::<drawing::Around>()
+        .init_resource::<ending::Ending>()
+        .init_resource::<Evening>()
+        .init_resource::<here::Here>()
+        .init_resource::<lens::Lens>()
+        .init_resource::<onward::Onward>()
+        .init_resource::<OpenCard>()
+        .init_resource::<saying::Said>()
+        .add_systems(
+            Update,
+            (
+                act,
+                onward::note,
+                evening::follow,
+                here::come,
+                available::work_out,
+                saying::tell,
+                lens::lay,
+                result::keep_when_ended,
+                open_card::open,
+            )
+                .chain()
+                .run_if(resource_exists::<Game>)
+                .in_set(AppSystems::Edit),
         )
-            .chain()
-            .run_if(resource_exists::<Game>)
-            .in_set(AppSystems::Edit),
-    );
+        .add_systems(
+            OnExit(Screen::Expedition),
+            (
+                reset::<available::Available>,
+                reset::<here::Here>,
+                reset::<lens::Lens>,
+                reset::<onward::Onward>,
+                reset::<OpenCard>,
+            ),
+        );
 }
 
 /// Whether the sheets show: a puzzle that lies over them has pointer and keys to itself.
@@ -214,12 +236,9 @@ impl Came {
     }
 }
 
-/// An expedition in the window.
+/// The expedition that is played: the state of its rules, and what its places are called. It changes with every action and
+/// with every name that is given.
 #[derive(Resource)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a thing that is so or not"
-)]
 pub struct Game {
     /// Its state.
     pub state: Expedition,
@@ -227,163 +246,36 @@ pub struct Game {
     ground: Option<OwnGround>,
     /// The day whose expedition it is, if it is that of a day.
     day: Option<Day>,
-    /// The map as the rules see it.
-    pub world: NaturalWorld<Realm>,
     /// The game's texts.
     pub texts: &'static Texts,
-    /// What came to pass, in sentences, the newest last.
-    pub said: Vec<String>,
-    /// Another one after every action, and in every game.
-    pub version: u64,
-    /// The tiles that the lens tints.
-    pub tinted: Vec<TilePos>,
-    /// What was drawn on the chart.
-    pub pencil: Pencil,
-    /// The names that were given to what is on it.
+    /// The names that were given to what is on the chart.
     names: Names,
     /// The quest whose sites are called so, if any was given.
     called: Option<Box<Quest>>,
-    /// Another one after every stroke of the pencil.
-    pencil_version: u64,
-    /// Whether it has ended, and better than ever before.
-    is_best: bool,
-    /// Whether the last action showed something new, so that who walks by keys stops.
-    has_stopped: bool,
-    /// Whether a way that the last action broke off goes on by itself.
-    goes_on: bool,
-    /// Whether what was said last tells of a night.
-    has_said_night: bool,
-    /// Where the window looked when it was left, and the size of a tile then.
-    looks_at: Option<(TilePos, f32)>,
-    /// Where the party was on its way to then, the end of the way that was proposed, and the torn pieces that lay on the
-    /// map, until they are there again.
-    chosen_left: (Option<TilePos>, Option<TilePos>),
-    pieces_left: BTreeMap<u8, LaidPiece>,
-    /// Whether the card of the find shows.
-    shows_find: bool,
-    /// The place where it is, and what its card shows.
-    here: Here,
-    /// What lies around the party, as far as cards show it.
-    around: Around,
-    /// Whether the party camps in the evening without asking.
-    pub camps_unasked: bool,
-    /// The version at which that was switched on: what is asked then is still answered.
-    unasked_since: Option<u64>,
-    /// How many tiles were charted when the day began.
-    charted_at_dawn: u32,
-    /// What can be chosen in the evening, and after which action.
-    evening: (Option<u64>, Vec<(Action, String, Option<String>)>),
-    open: Open,
-    keeper: Keeper,
 }
 
-/// What can be done now; worked out once after each action.
-#[derive(Default)]
-struct Open {
-    at_version: Option<u64>,
-    deeds: Vec<Deed>,
-    can_finish: bool,
-    /// Sites to which the way can be asked here.
-    askable: Vec<SiteId>,
-    weather: String,
-}
+/// The land of the expedition as the rules see it. What they ask of it is kept, so it is taken mutably to be read.
+#[derive(Resource)]
+pub struct Land(pub NaturalWorld<Realm>);
 
 impl Game {
     /// An expedition as it stands.
     #[must_use]
-    pub fn new(state: Expedition, pencil: Pencil, mut world: NaturalWorld<Realm>) -> Self {
+    pub fn new(state: Expedition) -> Self {
         Self {
-            around: Around::party(&state, &mut world),
-            charted_at_dawn: state.chart().len(),
-            camps_unasked: false,
-            unasked_since: None,
-            evening: (None, Vec::new()),
             state,
             ground: None,
             day: None,
-            world,
             texts: Texts::english(),
-            said: Vec::new(),
-            version: next_version(),
-            tinted: Vec::new(),
-            pencil,
             names: Names::default(),
             called: None,
-            pencil_version: next_version(),
-            is_best: false,
-            has_stopped: false,
-            goes_on: false,
-            has_said_night: false,
-            looks_at: None,
-            chosen_left: (None, None),
-            pieces_left: BTreeMap::new(),
-            shows_find: false,
-            here: Here::default(),
-            open: Open::default(),
-            keeper: Keeper::default(),
         }
     }
 
-    /// What was changed by hand of the world that it is played in, before it began.
+    /// The user's changes to the world that it is played in, from before it began.
     fn changes(&self) -> Arc<Overlay> {
         let changes = self.ground.as_ref().map(OwnGround::overlay);
         changes.map(Arc::clone).unwrap_or_default()
-    }
-
-    /// What can be done now.
-    fn open(&mut self) -> &Open {
-        let has_card = self.state.card().is_some();
-        if self.open.at_version != Some(self.version) && has_card && !self.open.deeds.is_empty() {
-            // While a card lies there what was there to do stays where it is, dimmed.
-            for deed in &mut self.open.deeds {
-                deed.why_not = Some(self.texts.line("encounter.first", 0));
-            }
-            self.open.can_finish = false;
-            self.open.weather = self.weather();
-            self.open.askable.clear();
-            self.open.at_version = Some(self.version);
-        } else if self.open.at_version != Some(self.version) {
-            let mut deeds = deeds::all(self.texts, &self.state, &mut self.world);
-            // What is done in the evening would begin with a camp that nobody asked for.
-            let is_asked = evening::is_asked(self);
-            for deed in &mut deeds {
-                deed.why_not = match self.can(&deed.action) {
-                    _ if is_asked => Some(self.texts.line("encounter.first", 0)),
-                    Ok(()) => None,
-                    Err(Refusal::Card(_)) => Some(self.texts.line("encounter.first", 0)),
-                    Err(why) => Some(sentence(&self.texts.refusal(&why))),
-                };
-            }
-            let is_over = self.state.end().is_some();
-            deeds.retain(|deed| {
-                deed.is_always || deed.is_offer && !is_over || deed.why_not.is_none()
-            });
-            let mut askable = self.state.asked_for();
-            askable.retain(|&site| !is_asked && self.can(&Action::Ask(site)).is_ok());
-            deeds.extend(askable.first().map(|&site| {
-                let name = words::site(self.quest(), site);
-                let text = self.texts.words("deed.ask", &[("{place}", &name)]);
-                Deed::new(Action::Ask(site), &text, deeds::ASK_KEY)
-            }));
-            let (site, puzzle) = (self.state.site_here(), self.state.puzzle_here());
-            self.here.number(site, puzzle.is_some(), &mut deeds);
-            self.open = Open {
-                at_version: Some(self.version),
-                deeds,
-                can_finish: self.state.hours() > 0 && self.can(&Action::Finish).is_ok(),
-                askable,
-                weather: self.weather(),
-            };
-        }
-        &self.open
-    }
-
-    /// Sets whether the party camps without asking, which is kept.
-    fn set_unasked(&mut self, unasked: bool) {
-        self.camps_unasked = unasked;
-        self.unasked_since = unasked.then_some(self.version);
-        self.pencil_version = next_version();
-        wake::wake();
     }
 
     /// The places on the chart where one can stand, as the player calls them.
@@ -393,36 +285,9 @@ impl Game {
         places.filter(|place| place.kind.is_spot())
     }
 
-    /// The weather where the party is, in a word.
-    fn weather(&mut self) -> String {
-        self.texts.sky(self.state.weather(&mut self.world))
-    }
-
-    fn can(&mut self, action: &Action) -> Result<(), Refusal> {
-        self.state.can(action, &mut self.world, &Judge)
-    }
-
-    /// Does something with the pencil that tells whether it changed anything. What could not be kept is not drawn.
-    fn pencilled(&mut self, deed: impl FnOnce(&mut Pencil) -> bool) {
-        let is_changed = deed(&mut self.pencil);
-        let home = self.state.quest().home_at();
-        if is_changed && self.pencil.keep_near(home) {
-            self.say(self.texts.line("strip.far", 0));
-        } else if !is_changed {
-            return;
-        }
-        self.pencil_version = next_version();
-        wake::wake();
-    }
-
-    /// Says so where a full chart has no room for what is to be drawn.
-    fn tell_full(&mut self) {
-        if self.pencil.is_full() {
-            let full = self
-                .texts
-                .words("strip.full", &[("{count}", &MOST_PENCILLED)]);
-            self.say(full);
-        }
+    /// Whether an action can be done, or why not.
+    fn can(&self, action: &Action, land: &mut Land) -> Result<(), Refusal> {
+        self.state.can(action, &mut land.0, &Judge)
     }
 }
 
@@ -435,12 +300,6 @@ fn sentence(text: &str) -> String {
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
-/// A number that no game had before.
-fn next_version() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    NEXT.fetch_add(1, Ordering::Relaxed)
-}
-
 /// The natural world of a seed with our own tiles, for tests.
 #[cfg(test)]
 fn world(seed: u64) -> NaturalWorld<Realm> {
@@ -449,28 +308,36 @@ fn world(seed: u64) -> NaturalWorld<Realm> {
 
 /// The game of a code there.
 #[cfg(test)]
-fn game_of(seed: u64, difficulty: Difficulty) -> Game {
+fn game_of(seed: u64, difficulty: Difficulty) -> (Game, Land) {
     let mut world = world(seed);
     let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-    Game::new(state, Pencil::default(), world)
+    (Game::new(state), Land(world))
 }
 
+/// The game of the first code there.
 #[cfg(test)]
-fn new_game(difficulty: Difficulty) -> Game {
+fn new_game(difficulty: Difficulty) -> (Game, Land) {
     game_of(1, difficulty)
 }
 
-/// Brings what the player does to the rules, and tells what came of it.
-fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>, mut came: MessageWriter<Came>) {
+/// Passes what the player does to the rules, and reports the outcome.
+fn act(
+    mut asked: MessageReader<Do>,
+    (card, evening): (Res<OpenCard>, Res<Evening>),
+    mut game: ResMut<Game>,
+    mut land: ResMut<Land>,
+    mut came: MessageWriter<Came>,
+) {
     for Do(action) in asked.read() {
-        let game = &mut *game;
         // Of several steps by keys in a slow frame none goes past what a step brought about.
-        if matches!(action, Action::Step(_)) && (evening::is_asked(game) || game.shows_find) {
+        let waits = *card == OpenCard::Find || evening.is_asked(&game.state);
+        if waits && matches!(action, Action::Step(_)) {
             continue;
         }
-        let outcome = game.state.apply(action, &mut game.world, &Judge);
+        let state = &mut game.bypass_change_detection().state;
+        let outcome = state.apply(action, &mut land.0, &Judge);
         if outcome.is_ok() {
-            game.version = next_version();
+            game.set_changed();
         }
         let action = action.clone();
         came.write(Came { action, outcome });

@@ -7,7 +7,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pencil::{Drafting, PencilTool};
 use super::press::{Press, STILL};
-use super::{Game, is_played, next_version, reset};
+use super::saying::Said;
+use super::{Game, is_played, reset};
 use crate::app::features::Hits;
 use crate::app::map::EditMark;
 use crate::app::schedule::DrawSystems;
@@ -93,7 +94,7 @@ fn point(
     dialog: Res<State<Dialog>>,
     (press, window): (Res<Press>, Single<&Window>),
     hits: Hits,
-    mut game: ResMut<Game>,
+    (game, mut said): (Res<Game>, ResMut<Said>),
     mut drafting: ResMut<Drafting>,
     mut field: ResMut<Field>,
 ) -> Result {
@@ -117,11 +118,10 @@ fn point(
     // Places of the window are in its points, which are others where text is larger.
     let points = context.pixels_per_point() / window.scale_factor();
     let place = Vec2::new(beside.x, beside.y) * points;
-    let game = game.bypass_change_detection();
     let found = hits.at(place);
     let found = found.filter(|(feature, _)| game.state.chart().has(feature.at));
     if found.is_none() {
-        game.say(game.texts.line("name.nothing", 0));
+        said.say(game.texts.line("name.nothing", 0));
         wake::wake();
     }
     field.0 = found.map(|found| Asked::new(found, beside + egui::vec2(12.0, 12.0)));
@@ -151,7 +151,7 @@ enum Answer {
 fn show(
     mut contexts: EguiContexts,
     mut field: ResMut<Field>,
-    mut game: ResMut<Game>,
+    (mut game, mut said): (ResMut<Game>, ResMut<Said>),
     mut marks: MessageWriter<EditMark>,
 ) -> Result {
     let field = field.bypass_change_detection();
@@ -185,7 +185,7 @@ fn show(
             };
             if !names.give(given) {
                 let full = game.texts.words("name.full", &[("{count}", &MOST_NAMED)]);
-                game.say(full);
+                said.say(full);
             }
         }
     }
@@ -198,8 +198,6 @@ fn show(
             mark,
         });
         game.set_names(names);
-        // What can be done names places, too.
-        game.version = next_version();
         wake::wake();
     }
     Ok(())

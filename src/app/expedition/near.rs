@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn from_far_out_a_click_beside_a_city_means_the_city() {
         // The party stopped a tile beside it, and the expedition did not end.
-        let mut game = new_game(Difficulty::Stroll);
+        let (mut game, mut land) = new_game(Difficulty::Stroll);
         let home = game.state.at();
         let beside = home.offset(0, 1);
         assert_eq!(place_near(&game, beside, None, 6.0), home);
@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(place_near(&game, away, None, 6.0), away);
         // Who has left it goes back to it.
         let mut steps = Direction::ALL.into_iter().map(Action::Step);
-        let (state, world) = (&mut game.state, &mut game.world);
+        let (state, world) = (&mut game.state, &mut land.0);
         let left = steps.any(|step| state.apply(&step, world, &Judge).is_ok());
         assert!(left, "a way out");
         assert_eq!(place_near(&game, beside, Some(home), 64.0), home);

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::available::Available;
 use super::piece::{self, OnTable, WIDTH};
 use super::piece_picture::PiecePictures;
 use super::small::SmallMap;
@@ -31,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     mut contexts: EguiContexts,
-    mut game: ResMut<Game>,
+    (game, available): (Res<Game>, Res<Available>),
     mut asked: MessageWriter<Do>,
     dialog: Res<State<Dialog>>,
     (mut table, mut pictures): (ResMut<OnTable>, ResMut<PiecePictures>),
@@ -41,10 +42,9 @@ fn show(
     mut heard: Local<(String, usize)>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let game = game.bypass_change_detection();
     let height = context.content_rect().height();
     let most = (height * 0.8).min(height - small.height() - BESIDE);
-    let askable = game.open().askable.clone();
+    let askable = &available.askable;
     let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
     let by_key = has_keys && context.input(|input| input.key_pressed(KEY));
     *is_folded ^= by_key;
@@ -73,23 +73,23 @@ fn show(
                 ui.label(style::quiet(&slack));
             }
             if let Some(piece) = held.clue.piece() {
-                torn(ui, game, (number, piece), &mut table, &mut pictures);
+                torn(ui, &game, (number, piece), &mut table, &mut pictures);
             }
             ui.add_space(4.0);
         }
         // The first of them can be asked for on the sheet of what can be done, too.
         folded(ui, texts.text("notebook.ask"), askable.len(), |ui| {
-            for &site in &askable {
+            for &site in askable {
                 if ui.button(words::site(quest, site)).clicked() {
                     asked.write(Do(Action::Ask(site)));
                 }
             }
         });
-        let told = by_place(game);
+        let told = by_place(&game);
         folded(ui, texts.text("notebook.told"), told.len(), |ui| {
             ui.label(style::quiet(texts.text("notebook.told.about")));
             for told in told {
-                let from = words::place(game, told.from);
+                let from = words::place(&game, told.from);
                 let section = if game.state.sees(told.site) {
                     "notebook.told.charted"
                 } else {

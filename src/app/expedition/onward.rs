@@ -5,16 +5,30 @@ use bevy::prelude::*;
 use super::{Came, Game};
 use mapmaker_expedition::{Action, Event, Quest};
 
-/// Takes note of whether who walks stops, and whether a way goes on.
-pub(super) fn note(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+/// What the last action did to a walk.
+#[derive(Resource, Default)]
+pub(super) struct Onward {
+    /// Whether it showed something new, so that who walks by keys stops.
+    pub(super) has_stopped: bool,
+    /// Whether a way that it broke off goes on by itself.
+    pub(super) goes_on: bool,
+}
+
+/// Notes whether who walks stops, and whether a way goes on.
+pub(super) fn note(mut came: MessageReader<Came>, game: Res<Game>, mut onward: ResMut<Onward>) {
     for came in came.read() {
-        (game.has_stopped, game.goes_on) = match &came.outcome {
+        *onward = match &came.outcome {
             Ok(events) => {
                 let ends = |event: &Event| event.stops() || matches!(event, Event::Card { .. });
-                let goes_on = goes_on(&came.action, events, game.state.quest());
-                (events.iter().any(ends), goes_on)
+                Onward {
+                    has_stopped: events.iter().any(ends),
+                    goes_on: goes_on(&came.action, events, game.state.quest()),
+                }
             }
-            Err(_) => (true, false),
+            Err(_) => Onward {
+                has_stopped: true,
+                goes_on: false,
+            },
         };
     }
 }
@@ -48,7 +62,7 @@ mod tests {
 
     #[test]
     fn a_way_goes_on_past_names_of_land_and_not_past_places() {
-        let game = new_game(Difficulty::Journey);
+        let (game, _) = new_game(Difficulty::Journey);
         let quest = game.state.quest();
         let sites = (0..).zip(&quest.sites);
         let spot = sites.clone().find(|(_, site)| site.kind.is_spot());

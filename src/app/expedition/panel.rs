@@ -2,14 +2,21 @@
 
 use std::fmt::Display;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::available::Available;
 use super::chosen::Chosen;
 use super::deeds::Deed;
 use super::ending::Ending;
+use super::evening::Evening;
+use super::evening_card::switch;
+use super::lens::Lens;
+use super::open_card::OpenCard;
 use super::pencil::{Drafting, PencilTool};
 use super::puzzle::{invitation, opening, reward};
+use super::saying::Said;
 use super::{Do, Game, go_to, has_sheets, warning};
 use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Action as Shown, ActionRequest};
@@ -58,28 +65,53 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// What the sheet shows.
+#[derive(SystemParam)]
+struct Content<'w> {
+    game: Res<'w, Game>,
+    available: Res<'w, Available>,
+    said: Res<'w, Said>,
+    chosen: Res<'w, Chosen>,
+    drafting: Res<'w, Drafting>,
+    kept: Res<'w, Kept>,
+    lens: ResMut<'w, Lens>,
+    evening: ResMut<'w, Evening>,
+}
+
+/// What its buttons do.
+#[derive(SystemParam)]
+struct Buttons<'w> {
+    actions: MessageWriter<'w, Do>,
+    puzzles: MessageWriter<'w, OpenPuzzle>,
+    layers: MessageWriter<'w, ActionRequest>,
+    jumps: MessageWriter<'w, GoTo>,
+    ending: ResMut<'w, Ending>,
+    dialogs: Dialogs<'w>,
+    screen: ResMut<'w, NextState<Screen>>,
+}
+
 fn show(
     mut contexts: EguiContexts,
-    mut game: ResMut<Game>,
-    (chosen, drafting, keys): (Res<Chosen>, Res<Drafting>, Res<ButtonInput<KeyCode>>),
-    view: Res<View>,
-    mut dialogs: Dialogs,
-    (mut asked, mut opened, mut acts): (
-        MessageWriter<Do>,
-        MessageWriter<OpenPuzzle>,
-        MessageWriter<ActionRequest>,
-    ),
-    kept: Res<Kept>,
-    mut jumps: MessageWriter<GoTo>,
-    mut ending: ResMut<Ending>,
-    mut next: ResMut<NextState<Screen>>,
-    (mut ends, mut card_at, mut shown): (Local<Option<u64>>, Local<f64>, Local<Option<u64>>),
+    content: Content,
+    mut buttons: Buttons,
+    (card, keys, view): (Res<OpenCard>, Res<ButtonInput<KeyCode>>, Res<View>),
+    (mut ends, mut card_at): (Local<bool>, Local<f64>),
 ) -> Result {
+    let Content {
+        game,
+        available,
+        said,
+        chosen,
+        drafting,
+        kept,
+        mut lens,
+        mut evening,
+    } = content;
     let context = contexts.ctx_mut()?;
     let mut ends_here = false;
-    let (lens_lies, puts_away) = (!game.tinted.is_empty(), std::cell::Cell::new(false));
-    let has_card = game.state.card().is_some() || game.shows_find;
-    let is_free = dialogs.wanted() == Dialog::None && !has_card;
+    let lens_lies = !lens.0.is_empty();
+    let has_card = card.waits();
+    let is_free = buttons.dialogs.wanted() == Dialog::None && !has_card;
     if has_card {
         *card_at = context.input(|input| input.time);
     }
@@ -89,12 +121,12 @@ fn show(
     let is_typing = context.text_edit_focused() || names;
     let has_keys = !is_typing && is_free && !is_control_held(&keys);
     if has_keys && context.input(|input| input.key_pressed(LAYERS_KEY)) {
-        acts.write(ActionRequest(Shown::Layers));
+        buttons.layers.write(ActionRequest(Shown::Layers));
     }
-    let game = game.bypass_change_detection();
-    let open = game.open();
-    let (deeds, can_finish) = (open.deeds.clone(), open.can_finish);
-    let (is_over, shows_place) = (game.state.end().is_some(), game.shows_place());
+    let (deeds, can_finish) = (&available.deeds, available.can_finish);
+    let (is_over, shows_place) = (game.state.end().is_some(), *card == OpenCard::Place);
+    // What is meant to end is asked again after every action.
+    *ends &= !game.is_changed();
     egui::Window::new("expedition")
         .title_bar(false)
         .resizable(false)
@@ -108,19 +140,19 @@ fn show(
             ui.set_min_height(height);
             ui.set_max_height(height);
             let top = ui.cursor().top();
-            means(ui, game);
+            means(ui, &game, &available.weather);
             ui.add_space((top + MEANS - ui.cursor().top()).max(0.0));
             match head(ui, game.texts, is_over) {
                 Some(Head::Party) => {
-                    jumps.write(GoTo {
+                    buttons.jumps.write(GoTo {
                         tile_px: Some(view.tile_px.max(24.0)),
                         ..go_to(game.state.at())
                     });
                 }
-                Some(Head::Layers) => _ = acts.write(ActionRequest(Shown::Layers)),
+                Some(Head::Layers) => _ = buttons.layers.write(ActionRequest(Shown::Layers)),
                 Some(Head::Leave) => {
-                    dialogs.close();
-                    next.set(Screen::Title);
+                    buttons.dialogs.close();
+                    buttons.screen.set(Screen::Title);
                 }
                 None => {}
             }
@@ -133,8 +165,8 @@ fn show(
                 let is_late = is_late && !shows_place;
                 let has_keys = has_keys && (is_late || !matches!(deed.action, Action::Buy(..)));
                 match is_pressed(ui, texts, deed, (lies, has_keys)) {
-                    true if lies => puts_away.set(true),
-                    true => _ = asked.write_batch(often(ui, deed)),
+                    true if lies => lens.0.clear(),
+                    true => _ = buttons.actions.write_batch(often(ui, deed)),
                     false => {}
                 }
             };
@@ -143,40 +175,37 @@ fn show(
             }
             if is_over {
                 if line(ui, texts.text("panel.over"), true).clicked() {
-                    ending.reopen();
+                    buttons.ending.reopen();
                 }
             } else {
-                ends_here = asks_to_end(ui, game, (can_finish, has_keys), &mut ends);
+                ends_here = asks_to_end(ui, &game, (can_finish, has_keys), &mut ends);
             }
             style::rule(ui);
             // What differs from place to place comes below all that stays.
             let room = ui.available_height();
             let mut list = egui::ScrollArea::vertical().max_height(room);
-            if shown.replace(game.version) != Some(game.version) {
+            if game.is_changed() {
                 // What is new stands at the top.
                 list = list.vertical_scroll_offset(0.0);
             }
             list.auto_shrink(false).show(ui, |ui| {
-                warning::show(ui, game);
-                let is_cut = newest(ui, game);
-                if let Some(puzzle) = puzzle(ui, game, &kept, (is_free, has_keys)) {
-                    opened.write(opening(puzzle));
+                warning::show(ui, &game);
+                let is_cut = newest(ui, said.all());
+                if let Some(puzzle) = puzzle(ui, &game, &kept, (is_free, has_keys)) {
+                    buttons.puzzles.write(opening(puzzle));
                 }
                 // What is sold here waits until a card is answered.
                 for deed in deeds.iter().filter(|deed| !deed.is_always && !has_card) {
                     does(ui, deed);
                 }
                 ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
-                super::evening::switch(ui, game);
+                switch(ui, texts, &mut evening);
                 style::rule(ui);
-                sayings(ui, game, is_cut);
+                sayings(ui, said.all(), is_cut);
             });
         });
-    if puts_away.get() {
-        game.put_lens_away();
-    }
     if ends_here {
-        asked.write(Do(Action::Finish));
+        buttons.actions.write(Do(Action::Finish));
     }
     Ok(())
 }
@@ -267,10 +296,10 @@ fn puzzle(
 
 /// What came to pass last, in sight whatever there is to do here: its place is kept, so that no button moves. Whether it is
 /// too long for that place.
-fn newest(ui: &mut egui::Ui, game: &Game) -> bool {
+fn newest(ui: &mut egui::Ui, said: &[String]) -> bool {
     let size = egui::vec2(ui.available_width(), NEWEST);
     let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let Some(said) = game.said.last() else {
+    let Some(said) = said.last() else {
         return false;
     };
     let font = egui::TextStyle::Body.resolve(ui.style());
@@ -292,9 +321,9 @@ fn newest(ui: &mut egui::Ui, game: &Game) -> bool {
 }
 
 /// What came to pass before that, the newest first; and that itself, where it was cut.
-fn sayings(ui: &mut egui::Ui, game: &Game, is_cut: bool) {
-    let newest = game.said.len().saturating_sub(1);
-    let said = game.said.iter().enumerate().rev();
+fn sayings(ui: &mut egui::Ui, said: &[String], is_cut: bool) {
+    let newest = said.len().saturating_sub(1);
+    let said = said.iter().enumerate().rev();
     for (index, said) in said.skip(usize::from(!is_cut)).take(SHOWN) {
         let ink = if index == newest {
             style::INK
@@ -310,19 +339,18 @@ fn asks_to_end(
     ui: &mut egui::Ui,
     game: &Game,
     (can_finish, has_keys): (bool, bool),
-    ends: &mut Option<u64>,
+    ends: &mut bool,
 ) -> bool {
     let texts = game.texts;
-    let now = can_finish.then_some(game.version);
     // Whoever ends it means it: the button asks once more.
-    let asks = now.is_some() && *ends == now;
+    let asks = can_finish && *ends;
     let section = if asks { "panel.end.asks" } else { "panel.end" };
     let text = with_key(texts, texts.text(section), END_KEY);
-    let button = line(ui, &text, now.is_some());
-    let by_key = has_keys && now.is_some() && ui.input(|input| input.key_pressed(END_KEY));
+    let button = line(ui, &text, can_finish);
+    let by_key = has_keys && can_finish && ui.input(|input| input.key_pressed(END_KEY));
     let is_pressed = button.clicked() || by_key;
     if is_pressed {
-        *ends = now;
+        *ends = can_finish;
     }
     let size = egui::vec2(ui.available_width(), END);
     let top = egui::Layout::top_down(egui::Align::Min);
@@ -375,7 +403,7 @@ fn hint<'c>(texts: &Texts, chosen: &'c Chosen, drafting: &Drafting, is_over: boo
 }
 
 /// The day, and what there is.
-fn means(ui: &mut egui::Ui, game: &Game) {
+fn means(ui: &mut egui::Ui, game: &Game, weather: &str) {
     let (state, texts) = (&game.state, game.texts);
     let date = state.date();
     let left = LAST_DAY.saturating_sub(date.0);
@@ -399,7 +427,7 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         "panel.now",
         &[
             ("{season}", &season),
-            ("{weather}", &game.open.weather),
+            ("{weather}", &weather),
             ("{hour}", &hour),
         ],
     )));

@@ -11,6 +11,7 @@ use bevy_egui::{EguiContext, EguiContexts, EguiPrimaryContextPass, PrimaryEguiCo
 use super::brush::{Brush, GRAPHITE};
 use super::held::ARROWS;
 use super::press;
+use super::sketch::{PencilMark, Sketching};
 use super::{Game, go_to, is_near_edge, is_played, reset};
 use crate::app::actions::shortcut::{Held, Press, Shortcut, control, plain};
 use crate::app::camera::GoTo;
@@ -32,14 +33,7 @@ const STRIDE: i64 = 5;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drafting>()
-        .add_systems(
-            Update,
-            (
-                keys.in_set(AppSystems::Input),
-                lay_marks.in_set(AppSystems::Stream),
-            )
-                .run_if(is_played),
-        )
+        .add_systems(Update, keys.in_set(AppSystems::Input).run_if(is_played))
         .add_systems(
             EguiPrimaryContextPass,
             (point, paint)
@@ -191,8 +185,8 @@ pub(super) fn keys(
     dialog: Res<State<Dialog>>,
     wants: Res<EguiWantsInput>,
     panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
-    view: Res<View>,
-    mut game: ResMut<Game>,
+    (view, game): (Res<View>, Res<Game>),
+    mut sketching: Sketching,
     mut drafting: ResMut<Drafting>,
     mut takes: ResMut<TakesDrags>,
     mut jumps: MessageWriter<GoTo>,
@@ -213,7 +207,7 @@ pub(super) fn keys(
         }
         let undo = control("z", "Ctrl+Z").is_meant(input, held);
         if undo || input.key_code == KeyCode::Backspace {
-            game.pencilled(Pencil::undo);
+            sketching.change(Pencil::undo);
         }
         if held.control {
             continue;
@@ -249,9 +243,9 @@ pub(super) fn keys(
                 return;
             }
             if drafting.draws() {
-                game.tell_full();
+                sketching.tell_full();
             }
-            game.pencilled(|pencil| drafting.set_down(at, pencil, 0.75));
+            sketching.change(|pencil| drafting.set_down(at, pencil, 0.75));
         }
     }
 }
@@ -264,7 +258,8 @@ pub(super) fn point(
     camera: Single<&Transform, With<MapCamera>>,
     dialog: Res<State<Dialog>>,
     (press, window): (Res<press::Press>, Single<&Window>),
-    mut game: ResMut<Game>,
+    game: Res<Game>,
+    mut sketching: Sketching,
     mut drafting: ResMut<Drafting>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -314,12 +309,12 @@ pub(super) fn point(
             // The pointer is finer than a tile.
             let within = [f64::from(within.x) - 0.5, f64::from(within.y) - 0.5];
             let reach = f64::from((REACH_POINTS / points).max(0.3));
-            game.pencilled(|pencil| wipe(pencil, tile, within, reach));
+            sketching.change(|pencil| wipe(pencil, tile, within, reach));
         } else {
             let begins = drafting.from.is_none();
             let (tile, _) = tile_at(press.place(context, &window));
-            game.tell_full();
-            game.pencilled(|pencil| drafting.set_down(tile, pencil, 0.75));
+            sketching.tell_full();
+            sketching.change(|pencil| drafting.set_down(tile, pencil, 0.75));
             drafting.is_dragging = begins && drafting.from.is_some();
         }
     }
@@ -328,38 +323,10 @@ pub(super) fn point(
         drafting.is_dragging = false;
         // A click that did not move has begun something that another click ends.
         if drafting.from != Some(tile) {
-            game.pencilled(|pencil| drafting.set_down(tile, pencil, 0.75));
+            sketching.change(|pencil| drafting.set_down(tile, pencil, 0.75));
         }
     }
     Ok(())
-}
-
-/// A line, a ring or a mark on the chart.
-#[derive(Component, Clone, Debug, PartialEq)]
-pub(super) struct PencilMark(Pencilled);
-
-/// Makes an entity of each stroke of the pencil, anew where something was drawn or wiped.
-fn lay_marks(
-    game: Res<Game>,
-    marks: Query<Entity, With<PencilMark>>,
-    mut seen: Local<Option<u64>>,
-    mut commands: Commands,
-) {
-    if seen.replace(game.pencil_version) == Some(game.pencil_version) {
-        return;
-    }
-    for mark in &marks {
-        commands.entity(mark).despawn();
-    }
-    let drawn = game.pencil.drawn().iter();
-    let marks = drawn.map(|one| {
-        (
-            PencilMark(*one),
-            Name::new("pencil mark"),
-            DespawnOnExit(Screen::Expedition),
-        )
-    });
-    commands.spawn_batch(marks.collect::<Vec<_>>());
 }
 
 /// All that was drawn, and what is being drawn with what it measures.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::{Game, reset};
+use super::{Game, Land, reset};
 use crate::app::job::Job;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
@@ -51,16 +51,15 @@ enum Made {
 }
 
 /// Finds where the pieces lie that were heard of.
-fn find(mut game: ResMut<Game>, mut pictures: ResMut<PiecePictures>) {
-    let game = game.bypass_change_detection();
+fn find(game: Res<Game>, mut land: ResMut<Land>, mut pictures: ResMut<PiecePictures>) {
     let code = game.state.quest().code;
     for &clue in game.state.heard() {
         if pictures.places.contains_key(&(code, clue)) {
             continue;
         }
         let quest = game.state.quest();
-        if let Some(at) = quest.piece_at(clue, &mut game.world) {
-            let seed = game.world.seed();
+        if let Some(at) = quest.piece_at(clue, &mut land.0) {
+            let seed = land.0.seed();
             pictures.places.insert((code, clue), Lies { seed, at });
         }
     }

@@ -66,14 +66,15 @@ fn bring(mut closed: MessageReader<PuzzleClosed>, game: Res<Game>, mut asked: Me
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::expedition::world;
+    use crate::app::expedition::saying::Said;
+    use crate::app::expedition::{Land, world};
     use crate::app::unkept::Unkept;
     use mapmaker_expedition as expedition;
     use mapmaker_expedition::{Difficulty, PlaceKind};
     use mapmaker_puzzles::maze::Walk;
 
     /// An expedition whose home is a labyrinth.
-    fn game() -> Game {
+    fn game() -> (Game, Land) {
         let code = expedition::Code {
             difficulty: Difficulty::Stroll,
             seed: 1,
@@ -83,14 +84,16 @@ mod tests {
         let home = usize::from(quest.home);
         quest.sites[home].kind = PlaceKind::Labyrinth;
         let state = Expedition::begin(quest, &mut world);
-        Game::new(state, expedition::Pencil::default(), world)
+        (Game::new(state), Land(world))
     }
 
     fn app() -> App {
+        let (game, land) = game();
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .add_message::<PuzzleClosed>()
-            .insert_resource(game())
+            .insert_resource(game)
+            .insert_resource(land)
             .init_resource::<Unkept>()
             .add_plugins(super::super::acting)
             .add_systems(Update, bring.before(super::super::act));
@@ -128,11 +131,9 @@ mod tests {
         close(&mut app, &Code::of(other), Some(solution.clone()));
         assert!(app.world().resource::<Game>().state.log().is_empty());
         close(&mut app, &Code::of(here), Some("NN".to_owned()));
-        let game = app.world().resource::<Game>();
-        assert!(
-            game.state.log().is_empty() && game.said.len() == 1,
-            "refused"
-        );
+        assert!(app.world().resource::<Game>().state.log().is_empty());
+        let said = app.world().resource::<Said>();
+        assert_eq!(said.all().len(), 1, "refused");
         close(&mut app, &Code::of(here), Some(solution.clone()));
         let game = app.world().resource::<Game>();
         assert_eq!(game.state.log(), [Action::Solve(solution)]);

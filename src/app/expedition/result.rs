@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::ending::Ending;
+use super::saying::Said;
 use super::{Came, Game};
 use crate::app::unkept::Unkept;
 use mapmaker_expedition::End;
@@ -11,18 +13,19 @@ use mapmaker_storage::expedition_results::{self, Ended};
 /// Keeps how an expedition ended, once it has.
 pub(super) fn keep_when_ended(
     mut came: MessageReader<Came>,
-    mut game: ResMut<Game>,
+    game: Res<Game>,
+    (mut ending, mut said): (ResMut<Ending>, ResMut<Said>),
     mut unkept: ResMut<Unkept>,
 ) {
     for came in came.read() {
         if came.events().is_some() && game.state.end().is_some() {
-            keep(&mut game, &mut unkept);
+            keep(&game, &mut ending, &mut said, &mut unkept);
         }
     }
 }
 
 /// Keeps how it ended, and tells whether it ended better than ever before. A map of one's own is not the land of its code.
-fn keep(game: &mut Game, unkept: &mut Unkept) {
+fn keep(game: &Game, ending: &mut Ending, said: &mut Said, unkept: &mut Unkept) {
     if game.ground.is_some() {
         return;
     }
@@ -32,10 +35,10 @@ fn keep(game: &mut Game, unkept: &mut Unkept) {
         is_won: game.state.end() == Some(End::Fame),
     };
     match expedition_results::keep(ended) {
-        Ok(is_better) => game.is_best = is_better,
+        Ok(is_better) => ending.is_best = is_better,
         Err(error) => {
             let why = plain(&error);
-            game.say(game.texts.words("said.no_result", &[("{why}", &why)]));
+            said.say(game.texts.words("said.no_result", &[("{why}", &why)]));
             let save = move |_| {
                 let kept = expedition_results::keep(ended);
                 kept.map(drop).map_err(|error| plain(&error))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::Game;
+use super::{Game, Land};
 use crate::app::job::Job;
 use crate::app::schedule::AppSystems;
 use mapmaker_expedition::{NaturalWorld, WorldView};
@@ -66,8 +66,8 @@ fn forget(mut ahead: ResMut<Ahead>) {
 }
 
 /// Finds the roads of the nearest block ahead that are not known, one after another.
-fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
-    let game = game.bypass_change_detection();
+fn find_ahead(game: Res<Game>, mut land: ResMut<Land>, mut ahead: ResMut<Ahead>) {
+    let world = &mut land.0;
     let of = Of(game.state.quest().code.seed, game.changes());
     if let Some(job) = &mut ahead.job {
         let Some(found) = job.poll() else {
@@ -76,18 +76,15 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
         ahead.job = None;
         // Another game may have begun meanwhile.
         if found.of == of {
-            game.world.source().keep_roads(found.block, found.tiles);
+            world.source().keep_roads(found.block, found.tiles);
         }
         ahead.finder = Some((found.of, found.finder));
     }
-    let unknown = game
-        .world
-        .source()
-        .blocks_without_roads(game.state.at(), REACH);
+    let unknown = world.source().blocks_without_roads(game.state.at(), REACH);
     let Some(&block) = unknown.first() else {
         return;
     };
-    let generator = Arc::clone(game.world.generator());
+    let generator = Arc::clone(world.generator());
     let known = ahead.finder.take();
     let known =
         known.filter(|(known, finder)| *known == of && Arc::ptr_eq(finder.generator(), &generator));
@@ -108,24 +105,22 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapmaker_expedition::{Difficulty, Pencil};
+    use mapmaker_expedition::Difficulty;
 
     #[test]
     fn no_frame_waits_for_the_roads_ahead_of_the_party() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins).init_resource::<Ahead>();
         app.add_systems(Update, find_ahead);
-        let Game {
-            state, mut world, ..
-        } = super::super::game_of(3, Difficulty::Stroll);
-        let at = state.at();
-        let charted: Vec<_> = state.chart().tiles().collect();
-        know_near(&mut world, at, &charted);
-        let waited = world.source().blocks_waited_for();
-        app.insert_resource(Game::new(state, Pencil::default(), world));
+        let (game, mut land) = super::super::game_of(3, Difficulty::Stroll);
+        let at = game.state.at();
+        let charted: Vec<_> = game.state.chart().tiles().collect();
+        know_near(&mut land.0, at, &charted);
+        let waited = land.0.source().blocks_waited_for();
+        app.insert_resource(game).insert_resource(land);
         let unknown = |app: &mut App| {
-            let mut game = app.world_mut().resource_mut::<Game>();
-            game.world.source().blocks_without_roads(at, REACH).len()
+            let mut land = app.world_mut().resource_mut::<Land>();
+            land.0.source().blocks_without_roads(at, REACH).len()
         };
         assert!(unknown(&mut app) > 0);
         for _ in 0..60_000 {
@@ -136,10 +131,10 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         assert_eq!(unknown(&mut app), 0);
-        let mut game = app.world_mut().resource_mut::<Game>();
+        let mut land = app.world_mut().resource_mut::<Land>();
         for (x, y) in [(-REACH, -REACH), (REACH, -REACH), (0, REACH), (REACH, 0)] {
-            game.world.ground(at.offset(x, y));
+            land.0.ground(at.offset(x, y));
         }
-        assert_eq!(game.world.source().blocks_waited_for(), waited);
+        assert_eq!(land.0.source().blocks_waited_for(), waited);
     }
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::evening::Evening;
 use super::{Came, Game, sentence, words};
 use mapmaker_expedition::{Action, Event};
 
@@ -23,43 +24,68 @@ fn in_order(events: &[Event]) -> Vec<&Event> {
 }
 
 /// Tells what came of actions, or why they can't be done.
-pub(super) fn tell(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+pub(super) fn tell(
+    mut came: MessageReader<Came>,
+    (game, evening): (Res<Game>, Res<Evening>),
+    mut said: ResMut<Said>,
+) {
     for came in came.read() {
         match &came.outcome {
-            Ok(events) => {
-                let missing = game.missing();
-                game.tell(events, missing);
-            }
-            Err(refusal) => {
-                let why = sentence(&game.texts.refusal(refusal));
-                game.say(why);
-            }
+            Ok(events) => said.tell(&game, evening.camps_unasked, events, game.missing()),
+            Err(refusal) => said.say(sentence(&game.texts.refusal(refusal))),
         }
     }
 }
 
-impl Game {
+/// What happened, in sentences, the newest last.
+#[derive(Resource, Default)]
+pub(super) struct Said {
+    sentences: Vec<String>,
+    /// Whether the last of them tells of a night.
+    has_night: bool,
+}
+
+impl Said {
+    /// What was said when a game was left.
+    pub(super) fn again(sentences: Vec<String>) -> Self {
+        Self {
+            sentences,
+            has_night: false,
+        }
+    }
+
+    /// All that can still be read.
+    pub(super) fn all(&self) -> &[String] {
+        &self.sentences
+    }
+
     /// Tells what came of an action: all of it as one utterance, which is read forwards.
-    fn tell(&mut self, events: &[Event], missing: Option<String>) {
+    fn tell(
+        &mut self,
+        game: &Game,
+        camps_unasked: bool,
+        events: &[Event],
+        missing: Option<String>,
+    ) {
         let (mut said, mut joins, mut has_night) = (Vec::new(), false, false);
         for event in in_order(events) {
             // Who is not asked in the evening is told of the night alone.
-            let is_passed = self.camps_unasked && self.state.provisions() > 0;
+            let is_passed = camps_unasked && game.state.provisions() > 0;
             if is_passed && matches!(event, Event::Evening { .. }) {
                 continue;
             }
-            let Some(sentence) = self.texts.event(self.quest(), event) else {
+            let Some(sentence) = game.texts.event(game.quest(), event) else {
                 continue;
             };
             // A night with its supper stands behind what the day ended with.
             let is_night = matches!(event, Event::Night { is_fed: true, .. });
-            joins |= said.is_empty() && is_night && !self.has_said_night;
+            joins |= said.is_empty() && is_night && !self.has_night;
             has_night |= is_night;
             said.push(sentence);
         }
         said.extend(missing);
         let said = said.join(" ");
-        match self.said.last_mut() {
+        match self.sentences.last_mut() {
             _ if said.is_empty() => return,
             Some(last) if joins => {
                 last.push(' ');
@@ -67,9 +93,24 @@ impl Game {
             }
             _ => self.say(said),
         }
-        self.has_said_night |= has_night;
+        self.has_night |= has_night;
     }
 
+    /// Says something: a sentence, or some that belong together.
+    pub(super) fn say(&mut self, sentence: String) {
+        // What is said twice running is read once.
+        if self.sentences.last() == Some(&sentence) {
+            return;
+        }
+        self.has_night = false;
+        self.sentences.push(sentence);
+        if self.sentences.len() > MOST_SAID {
+            self.sentences.remove(0);
+        }
+    }
+}
+
+impl Game {
     /// That a place of which one was told is not where it was said to be about.
     fn missing(&self) -> Option<String> {
         let state = &self.state;
@@ -79,19 +120,6 @@ impl Game {
         let name = words::site(self.quest(), told.site).to_owned();
         let texts = self.texts;
         Some(texts.filled("told.missing", &[("{place}", name)], ""))
-    }
-
-    /// Says something: a sentence, or some that belong together.
-    pub(super) fn say(&mut self, sentence: String) {
-        // What is said twice running is read once.
-        if self.said.last() == Some(&sentence) {
-            return;
-        }
-        self.has_said_night = false;
-        self.said.push(sentence);
-        if self.said.len() > MOST_SAID {
-            self.said.remove(0);
-        }
     }
 }
 
@@ -127,38 +155,40 @@ mod tests {
     #[test]
     fn a_night_is_told_behind_what_the_day_ended_with() {
         // What a search or a hunt brought lay below "A night's camp", where nobody saw it.
-        let mut game = new_game(Difficulty::Stroll);
+        let (game, _) = new_game(Difficulty::Stroll);
+        let mut said = Said::default();
         let night = |day, is_fed| Event::Night {
             day,
             weather: Weather::Fair,
             is_fed,
         };
         let evening = Event::Evening { owed: 0 };
-        game.set_unasked(true);
-        game.tell(&[Event::Hunted { provisions: 3 }, evening.clone()], None);
-        game.tell(&[night(2, true)], None);
-        let last = game.said.last().expect("told").clone();
+        let mut tell = |camps_unasked, events: &[Event]| {
+            said.tell(&game, camps_unasked, events, None);
+            said.all().to_vec()
+        };
+        tell(true, &[Event::Hunted { provisions: 3 }, evening.clone()]);
+        let told = tell(true, &[night(2, true)]);
+        let last = told.last().expect("told");
         assert!(last.starts_with("A day's hunt brings 3"), "{last}");
         assert!(last.contains("A night's camp."), "{last}");
         // The next night is told for itself, and so is one without supper.
-        game.tell(&[night(3, true)], None);
-        game.tell(&[night(4, false)], None);
-        let from = game.said.len() - 2;
-        let [alone, hungry] = &game.said[from..] else {
-            panic!("{:?}", game.said);
+        tell(true, &[night(3, true)]);
+        let told = tell(true, &[night(4, false)]);
+        let [.., alone, hungry] = &told[..] else {
+            panic!("{told:?}");
         };
         assert!(alone.starts_with("A night's camp."), "{alone}");
         assert!(hungry.contains("without supper"), "{hungry}");
-        game.set_unasked(false);
-        game.tell(&[evening], None);
-        assert!(game.said.last().expect("told").starts_with("Evening"));
+        let told = tell(false, &[evening]);
+        assert!(told.last().expect("told").starts_with("Evening"));
     }
 
     #[test]
     fn what_came_of_an_action_is_one_utterance_that_reads_forwards() {
         // The newest of three sentences stood first.
-        let mut game = new_game(Difficulty::Stroll);
-        let before = game.said.len();
+        let (game, _) = new_game(Difficulty::Stroll);
+        let mut said = Said::default();
         let rain = Event::Weather {
             weather: Weather::Rain,
         };
@@ -168,9 +198,11 @@ mod tests {
             is_fed: false,
         };
         let missing = Some("There is no sign of it here.".to_owned());
-        game.tell(&[Event::Hunted { provisions: 0 }, rain, hungry], missing);
-        assert_eq!(game.said.len(), before + 1, "{:?}", game.said);
-        let told = &game.said[before];
+        let events = [Event::Hunted { provisions: 0 }, rain, hungry];
+        said.tell(&game, false, &events, missing);
+        let [told] = said.all() else {
+            panic!("{:?}", said.all());
+        };
         let places = [
             "brings nothing.",
             "begins to rain.",
@@ -180,7 +212,7 @@ mod tests {
         let places = places.map(|part| told.find(part).expect(part));
         assert!(places.is_sorted(), "{told}");
         // Nothing that is told is no utterance.
-        game.tell(&[Event::Charted { tiles: 3 }], None);
-        assert_eq!(game.said.len(), before + 1);
+        said.tell(&game, false, &[Event::Charted { tiles: 3 }], None);
+        assert_eq!(said.all().len(), 1);
     }
 }

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::brush::Brush;
+use super::sketch::Sketch;
 use super::{Game, go_to, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
@@ -16,7 +17,7 @@ use crate::app::style;
 use crate::app::view::View;
 use mapmaker_drawing::art::PAPER;
 use mapmaker_drawing::figures::Zoom;
-use mapmaker_expedition::{Chart, Code};
+use mapmaker_expedition::{Chart, Code, Pencil, Texts};
 use mapmaker_grid::TilePos;
 
 /// Shows it, or puts it away.
@@ -132,7 +133,7 @@ impl Shown {
 
 fn show(
     mut contexts: EguiContexts,
-    game: Res<Game>,
+    (game, sketch): (Res<Game>, Res<Sketch>),
     (open, edits, view): (Res<OpenMap>, Res<Edits>, Res<View>),
     dialog: Res<State<Dialog>>,
     mut small: ResMut<SmallMap>,
@@ -182,7 +183,7 @@ fn show(
             let middle = |at| spot(at, GoTo::MIDDLE);
             let way: Vec<_> = game.state.trail().map(middle).collect();
             painter.add(egui::Shape::line(way, egui::Stroke::new(1.2, style::RED)));
-            pencilled(&painter, &game, scale, middle);
+            pencilled(&painter, &sketch.0, scale, middle);
             let home = egui::Rect::from_center_size(
                 middle(game.state.quest().home_at()),
                 egui::Vec2::splat(6.0),
@@ -215,17 +216,17 @@ fn show(
 /// What the pencil drew, without what it measures.
 fn pencilled(
     painter: &egui::Painter,
-    game: &Game,
+    pencil: &Pencil,
     side: f32,
     middle: impl Fn(TilePos) -> egui::Pos2 + Copy,
 ) {
-    let texts = game.texts;
+    let texts = Texts::english();
     let brush = Brush {
         painter,
         texts,
         side,
     };
-    for one in game.pencil.drawn() {
+    for one in pencil.drawn() {
         brush.paint(one, middle, 1.0);
     }
 }
@@ -267,8 +268,7 @@ mod tests {
 
     #[test]
     fn what_the_pencil_drew_is_on_it() {
-        let mut game = crate::app::expedition::new_game(Difficulty::Stroll);
-        let home = game.state.quest().home_at();
+        let (mut pencil, home) = (Pencil::default(), TilePos::new(3, 4));
         for one in [
             Pencilled::Line {
                 from: home,
@@ -277,7 +277,7 @@ mod tests {
             Pencilled::ring(home, home.offset(5, 0)),
             Pencilled::Mark { at: home },
         ] {
-            assert!(game.pencil.draw(one));
+            assert!(pencil.draw(one));
         }
         let mut drawn = 0;
         let context = egui::Context::default();
@@ -286,7 +286,7 @@ mod tests {
                 egui::pos2((at.x - home.x) as f32, (at.y - home.y) as f32) * 2.0
                     + egui::vec2(70.0, 70.0)
             };
-            pencilled(ui.painter(), &game, 2.0, middle);
+            pencilled(ui.painter(), &pencil, 2.0, middle);
         });
         output.textures_delta.clear();
         for shape in output.shapes.iter().map(|drawn| &drawn.shape) {

@@ -4,8 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::brush::GRAPHITE;
+use super::open_card::OpenCard;
 use super::pencil::{Drafting, PencilTool};
-use super::{Game, evening, has_sheets};
+use super::sketch::Sketching;
+use super::{Game, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::style;
 use mapmaker_expedition::Pencil;
@@ -22,7 +24,9 @@ const ICON: f32 = 18.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(DrawSystems::Panels).run_if(has_sheets),
+        // A card lies where it is, and after the end nothing is worked out any more.
+        show.in_set(DrawSystems::Panels)
+            .run_if(has_sheets.and_then(resource_equals(OpenCard::None))),
     );
 }
 
@@ -36,16 +40,13 @@ enum Icon {
 
 fn show(
     mut contexts: EguiContexts,
-    mut game: ResMut<Game>,
+    game: Res<Game>,
+    mut sketching: Sketching,
     mut drafting: ResMut<Drafting>,
-    mut wipes_at: Local<Option<u64>>,
+    mut is_asked: Local<bool>,
 ) -> Result {
-    // A card lies where it is, and after the end nothing is worked out any more.
-    let is_over = game.state.end().is_some();
-    let has_card = game.state.card().is_some() || game.shows_find || game.shows_place();
-    if is_over || has_card || evening::is_asked(&game) {
-        return Ok(());
-    }
+    // Whether to wipe all is asked again once something else was drawn.
+    *is_asked &= !sketching.sketch.is_changed();
     let context = contexts.ctx_mut()?;
     let is_wide = context.content_rect().width() >= NAMED_FROM;
     let texts = game.texts;
@@ -79,23 +80,20 @@ fn show(
                     "strip.undo"
                 };
                 if button(ui, Icon::Undo, texts.text(undo), false) {
-                    game.pencilled(Pencil::undo);
+                    sketching.change(Pencil::undo);
                 }
                 // All of it goes only when that is meant.
-                let asks = wipes_at.is_some() && *wipes_at == Some(game.pencil_version);
-                let text = texts.text(if asks {
+                let text = texts.text(if *is_asked {
                     "strip.wipe.asks"
                 } else {
                     "strip.wipe"
                 });
-                let has_some = !game.pencil.drawn().is_empty();
-                if has_some && button(ui, Icon::All, text, asks) {
-                    if asks {
-                        game.pencilled(Pencil::wipe_all);
-                        *wipes_at = None;
-                    } else {
-                        *wipes_at = Some(game.pencil_version);
+                let has_some = !sketching.sketch.0.drawn().is_empty();
+                if has_some && button(ui, Icon::All, text, *is_asked) {
+                    if *is_asked {
+                        sketching.change(Pencil::wipe_all);
                     }
+                    *is_asked ^= true;
                 }
             });
         });

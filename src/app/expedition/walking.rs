@@ -10,9 +10,11 @@ use super::card::SHEETS;
 use super::chosen::Chosen;
 use super::held::{ARROWS, Held, presses};
 use super::near::place_near;
+use super::onward::Onward;
+use super::open_card::OpenCard;
 use super::pencil::Drafting;
 use super::press::{Press, STILL};
-use super::{Do, Game, go_to, is_played, reset};
+use super::{Do, Game, Land, go_to, is_played, reset};
 use crate::app::actions::shortcut::{Held as Beside, Shortcut};
 use crate::app::actions::{Action, ActionRequest, Entry, entries};
 use crate::app::camera::GoTo;
@@ -58,11 +60,11 @@ pub(super) fn plugin(app: &mut App) {
 fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     mut inputs: MessageReader<KeyboardInput>,
-    dialog: Res<State<Dialog>>,
+    (dialog, card): (Res<State<Dialog>>, Res<OpenCard>),
     drafting: Res<Drafting>,
     wants: Res<EguiWantsInput>,
     time: Res<Time<Real>>,
-    (mut held, mut game): (ResMut<Held>, ResMut<Game>),
+    (mut held, mut onward): (ResMut<Held>, ResMut<Onward>),
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
     mut acts: MessageWriter<ActionRequest>,
@@ -82,17 +84,17 @@ fn keys(
         acts.write_batch(zooms.map(|entry| ActionRequest(entry.action)));
     }
     // What was found is read first.
-    if drafting.is_on() || game.shows_find {
+    if drafting.is_on() || *card == OpenCard::Find {
         return;
     }
     let now_s = time.elapsed_secs_f64();
-    if std::mem::take(&mut game.bypass_change_detection().has_stopped) {
+    if std::mem::take(&mut onward.has_stopped) {
         held.stop();
     }
     for (key, way) in ARROWS {
         let steps = held.steps((key, presses(&inputs, key)), &keys, now_s);
         if steps > 0 && !is_aiming(&keys) {
-            if super::evening::is_asked(&game) {
+            if *card == OpenCard::Evening {
                 // Nobody spends a night by a key too many.
                 held.stop();
                 continue;
@@ -117,12 +119,12 @@ fn keys(
 
 /// Proposes the rest of a way that a night or an encounter has broken off, or goes on with it.
 fn go_on(
-    mut game: ResMut<Game>,
+    (game, mut land): (Res<Game>, ResMut<Land>),
+    mut onward: ResMut<Onward>,
     mut chosen: ResMut<Chosen>,
-    mut seen: Local<Option<u64>>,
     mut asked: MessageWriter<Do>,
 ) {
-    if seen.replace(game.version) == Some(game.version) {
+    if !game.is_changed() {
         return;
     }
     // Why no way led somewhere may have changed with what was done since.
@@ -132,13 +134,12 @@ fn go_on(
         return;
     }
     let Some(goal) = chosen.goal else { return };
-    let game = game.bypass_change_detection();
     let goal = now_at(&game.state, goal);
     chosen.goal = Some(goal);
     let is_over = game.state.at() == goal || game.state.end().is_some();
-    if is_over || !chosen.propose(game, goal) {
+    if is_over || !chosen.propose(&game, &mut land, goal) {
         chosen.goal = None;
-    } else if std::mem::take(&mut game.goes_on) {
+    } else if std::mem::take(&mut onward.goes_on) {
         chosen.way = None;
         asked.write(Do(Doing::Walk(goal)));
         wake::wake();
@@ -207,7 +208,7 @@ fn click(
     dialog: Res<State<Dialog>>,
     drafting: Res<Drafting>,
     (press, window, hits): (Res<Press>, Single<&Window>, Hits),
-    mut game: ResMut<Game>,
+    (game, mut land): (Res<Game>, ResMut<Land>),
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
 ) -> Result {
@@ -260,8 +261,7 @@ fn click(
     }
     // Who looks for another way has given up the one before.
     chosen.goal = None;
-    let game = game.bypass_change_detection();
-    chosen.propose(game, tile);
+    chosen.propose(&game, &mut land, tile);
     Ok(())
 }
 
@@ -271,7 +271,7 @@ mod tests {
     use bevy::input::ButtonState;
     use bevy::input::keyboard::Key;
 
-    use super::super::{act, acting, game_of, new_game, next_version, world};
+    use super::super::{act, acting, game_of, new_game, world};
     use super::*;
     use crate::app::actions::shortcut::input;
     use crate::app::unkept::Unkept;
@@ -291,8 +291,9 @@ mod tests {
             .init_resource::<EguiWantsInput>()
             .init_resource::<Held>()
             .init_resource::<Chosen>()
+            .init_resource::<OpenCard>()
+            .init_resource::<Onward>()
             .init_state::<Dialog>()
-            .insert_resource(new_game(Difficulty::Stroll))
             .add_systems(Update, keys);
         for _ in 0..60 {
             for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -311,8 +312,8 @@ mod tests {
 
     #[test]
     fn the_rest_of_a_way_is_proposed_where_it_was_broken_off() {
-        let mut game = new_game(Difficulty::Stroll);
-        let (state, world) = (&game.state, &mut game.world);
+        let (game, mut land) = new_game(Difficulty::Stroll);
+        let (state, world) = (&game.state, &mut land.0);
         let mut tiles = state.chart().tiles();
         let goal = tiles.find(|&at| at != state.at() && state.way(at, world).is_ok());
         let goal = goal.expect("a way");
@@ -320,13 +321,15 @@ mod tests {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .insert_resource(game)
+            .insert_resource(land)
+            .init_resource::<Onward>()
             .init_resource::<Chosen>()
             .add_message::<Do>()
             .add_systems(Update, go_on);
         app.update();
         let later = |app: &mut App, goal: TilePos| {
             app.world_mut().resource_mut::<Chosen>().goal = Some(goal);
-            app.world_mut().resource_mut::<Game>().version = next_version();
+            app.world_mut().resource_mut::<Game>().set_changed();
             app.update();
         };
         later(&mut app, goal);
@@ -358,7 +361,7 @@ mod tests {
     fn a_way_to_a_place_follows_what_is_told_of_it() {
         let (mut seen, mut told_again) = (0, 0);
         for difficulty in [Difficulty::Stroll, Difficulty::Journey, Difficulty::Ordeal] {
-            let mut game = new_game(difficulty);
+            let (mut game, mut land) = new_game(difficulty);
             let state = &mut game.state;
             // Asked for again elsewhere.
             for step in 0..200 {
@@ -367,8 +370,7 @@ mod tests {
                 let asks = state.asked_for().into_iter().map(Doing::Ask);
                 let any = [Doing::Choose(1), Doing::Choose(0), Doing::Camp].into_iter();
                 let mut actions = any.chain(asks).chain(ways);
-                let _done =
-                    actions.find(|action| state.apply(action, &mut game.world, &Judge).is_ok());
+                let _done = actions.find(|action| state.apply(action, &mut land.0, &Judge).is_ok());
             }
             for told in state.told() {
                 let now = now_at(state, told.about());
@@ -392,8 +394,8 @@ mod tests {
     fn a_way_that_an_encounter_broke_off_is_offered_again() {
         let mut met = 0;
         for seed in 1..5 {
-            let mut game = game_of(seed, Difficulty::Stroll);
-            let (from, world) = (game.state.at(), &mut game.world);
+            let (game, mut land) = game_of(seed, Difficulty::Stroll);
+            let (from, world) = (game.state.at(), &mut land.0);
             let far = [(40, 0), (-40, 0), (0, 40), (0, -40)];
             let far = far.map(|(x, y)| from.offset(x, y));
             let mut far = far.into_iter();
@@ -402,6 +404,7 @@ mod tests {
             let mut app = App::new();
             app.add_plugins(MinimalPlugins)
                 .insert_resource(game)
+                .insert_resource(land)
                 .init_resource::<Unkept>()
                 .insert_resource(Chosen {
                     goal: Some(goal),
@@ -452,7 +455,7 @@ mod tests {
 
     #[test]
     fn a_click_on_blank_paper_says_in_words_where_that_lies() {
-        let game = new_game(Difficulty::Stroll);
+        let (game, _) = new_game(Difficulty::Stroll);
         let far = game.state.at().offset(90, -9);
         let why = Refusal::Uncharted(far);
         let told = no_way(&game, far, &why);

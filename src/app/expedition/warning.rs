@@ -27,7 +27,7 @@ mod tests {
     #[test]
     fn a_night_without_supper_is_warned_of_in_large_letters() {
         // It stood in the smallest letters of the screen.
-        let mut game = new_game(Difficulty::Stroll);
+        let (mut game, mut land) = new_game(Difficulty::Stroll);
         let height = |game: &Game| {
             let mut height = 0.0;
             draw_some_times(|ui| {
@@ -40,7 +40,7 @@ mod tests {
         assert!(height(&game) < 1.0);
         while game.state.hungry() == 0 {
             let mut done = [Action::Rest, Action::Choose(1), Action::Choose(0)].into_iter();
-            let (state, world) = (&mut game.state, &mut game.world);
+            let (state, world) = (&mut game.state, &mut land.0);
             assert!(done.any(|action| state.apply(&action, world, &Judge).is_ok()));
         }
         assert!(game.state.end().is_none() && height(&game) > SIZE);

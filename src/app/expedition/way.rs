@@ -7,6 +7,7 @@ use super::Game;
 use super::card::SHEETS;
 use super::charted::Lettered;
 use super::chosen::{Chosen, TRAIL, land_in_words};
+use super::lens::Lens;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
 use mapmaker_expedition::{DAY_HOURS, Expedition, Texts, Way};
@@ -73,27 +74,27 @@ fn in_words(game: &Game, chosen: &Chosen, way: &Way) -> Option<String> {
 pub(super) fn paint(
     mut contexts: EguiContexts,
     places: ScreenPlace,
-    game: Res<Game>,
+    (game, lens): (Res<Game>, Res<Lens>),
     chosen: Res<Chosen>,
-    mut trail: Local<(Option<u64>, Vec<Vec<TilePos>>)>,
+    mut trail: Local<Vec<Vec<TilePos>>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
     let middle = |at: TilePos| places.rect(context, at, 1).center();
     // What the lens tints.
-    for &at in &game.tinted {
+    for &at in &lens.0 {
         let cell = places.rect(context, at, 1);
         painter.rect_filled(cell, 0.0, TRAIL.gamma_multiply(0.22));
         // Around the party, which stands over its own tile.
         let part = if at == game.state.at() { 0.75 } else { 0.2 };
         painter.circle_stroke(cell.center(), side * part, egui::Stroke::new(1.5, TRAIL));
     }
-    if trail.0 != Some(game.version) {
+    if game.is_changed() {
         let tiles: Vec<_> = game.state.trail().collect();
-        *trail = (Some(game.version), chart_poster::runs(&tiles));
+        *trail = chart_poster::runs(&tiles);
     }
-    for run in &trail.1 {
+    for run in &*trail {
         let run = rounded(run.iter().copied().map(middle));
         for shape in egui::Shape::dashed_line(&run, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
             painter.add(shape);

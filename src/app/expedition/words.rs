@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_tile_on_the_way_is_told_by_the_nearest_site_on_the_chart() {
-        let mut game = new_game(Difficulty::Stroll);
+        let (mut game, _) = new_game(Difficulty::Stroll);
         let home = game.state.quest().home_at();
         let name = site(game.quest(), game.quest().home);
         assert_eq!(place(&game, home), name);

@@ -41,7 +41,7 @@ fn the_program_begins_with_the_expedition_that_it_was_started_for() {
 }
 
 /// The game that a request makes.
-fn begun(asked: Begin) -> Result<Box<Game>, String> {
+fn begun(asked: Begin) -> Result<Box<Begun>, String> {
     let mut app = App::new();
     app.add_plugins(MinimalPlugins)
         .add_message::<Begin>()
@@ -80,9 +80,10 @@ fn a_game_on_a_map_of_ones_own_opens_that_land_and_goes_on_without_the_map() {
     }
     drop(MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map"));
     let wanted = Wanted::File(path.clone());
-    let game = begun(Begin::On(wanted.clone(), Difficulty::Stroll)).expect("a game");
+    let begun_there = begun(Begin::On(wanted.clone(), Difficulty::Stroll)).expect("a game");
+    let game = &begun_there.game;
     assert_eq!(game.state.quest().map.as_deref(), Some("Isle"));
-    let land = land_of(&game, 48.0);
+    let land = land_of(&begun_there, 48.0);
     assert_eq!(land.overlay, state.overlay);
     assert_eq!(land.base, BaseMap::World(Seed::from(5)));
     // The map is gone; what is kept is enough to make the quest again.
@@ -142,13 +143,15 @@ fn who_camped_without_being_asked_is_asked_in_the_next_game() {
         }))
         .expect("a game")
     };
-    let (mut left, next) = (begin(), begin());
-    let desk = Desk {
-        camps_unasked: true,
-        ..Desk::default()
-    };
-    lay_out(&mut left, &desk);
-    assert!(left.camps_unasked && !next.camps_unasked);
+    let mut left = begin();
+    left.desk.camps_unasked = true;
+    let mut app = App::new();
+    for (begun, camps_unasked) in [(left, true), (begin(), false)] {
+        begun.begin(&mut app.world_mut().commands());
+        app.world_mut().flush();
+        let evening = app.world().resource::<Evening>();
+        assert_eq!(evening.camps_unasked, camps_unasked);
+    }
 }
 
 #[test]

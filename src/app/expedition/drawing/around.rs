@@ -1,5 +1,7 @@
 //! What lies behind the drawings on cards: the land where it is, and the sky over it.
 
+use bevy::prelude::Resource;
+
 use super::pen::{Fill, Pen};
 use super::pictures::{self, Trees};
 use mapmaker_expedition::{Expedition, Landmark, Weather, WorldView};
@@ -16,7 +18,7 @@ const SEA_REACH: i64 = REACH;
 const HEIGHTS: [f32; 7] = [30.0, 40.0, 24.0, 35.0, 28.0, 43.0, 26.0];
 
 /// What lies around a place, as far as that is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a thing that is there or not"
