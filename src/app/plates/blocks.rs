@@ -1,20 +1,20 @@
 //! Sheets and their blocks as entities: asked for in the background, laid on the plane, faded in and taken away.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
 use bevy::tasks::AsyncComputeTaskPool;
 
-use super::hold::{Awaited, There, stand_in, waiting};
+use super::hold::{AwaitedNames, There, stand_in, waiting};
 use super::plan::{self, BlockKey, BlockSize, nearest_first, reached, target, wanted};
-use super::proposal::in_its_ink;
+use super::proposal::{BlockPreview, in_its_ink, renew};
 use super::texture;
 use super::{PlateChange, PlateStats, Strength};
 use crate::app::depth;
 use crate::app::features::MapClearings;
-use crate::app::map::{Edited, Edits, OpenMap, Previewed, Proposed, with_preview};
+use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
 use crate::app::render::{Cover, OpaqueCover, ShowSheets};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
@@ -45,13 +45,18 @@ const SPAWNED_A_FRAME: usize = 2;
 const LEAST_POINT_PX: f64 = 0.25;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Plates>()
+    app.init_resource::<AwaitedNames>()
+        .init_resource::<BlockPreview>()
+        .init_resource::<Cleared>()
+        .init_resource::<Plates>()
+        .init_resource::<Showing>()
         .init_resource::<OpaqueCover>()
         .add_systems(
             Update,
             (
                 forget,
                 mark_edited,
+                renew.run_if(resource_exists_and_changed::<Edits>),
                 mark_previewed.run_if(resource_changed::<Proposed>),
                 mark_cleared.run_if(resource_exists_and_changed::<MapClearings>),
                 request,
@@ -84,23 +89,6 @@ struct Plates {
     target: Option<Zoom>,
     /// Blocks that show what was changed since they were made.
     stale: BTreeSet<BlockKey>,
-    /// Whether all that shows is there at that size.
-    is_whole: bool,
-    /// Whether a block is coming in.
-    is_fading: bool,
-    /// Another size that shows all of the view.
-    stand_in: Option<Zoom>,
-    /// Names that are about to be set for another size of the map.
-    names: Awaited,
-    open: Option<u64>,
-    /// The preview that blocks are made with.
-    preview: Arc<Vec<(TilePos, Previewed)>>,
-    /// Whether the preview has an ink of its own, because it is no stroke that is being drawn.
-    is_held: bool,
-    /// What lies over the land: trees make way for it.
-    clearings: Arc<Clearings>,
-    /// What was changed, with that preview, for this version of what was changed; the first task that needs it makes it.
-    with_preview: (u64, Arc<OnceLock<Overlay>>),
 }
 
 impl Default for Plates {
@@ -112,18 +100,24 @@ impl Default for Plates {
             stream: Stream::new(LIMITS),
             target: None,
             stale: BTreeSet::new(),
-            is_whole: false,
-            is_fading: false,
-            stand_in: None,
-            names: Awaited::default(),
-            open: None,
-            preview: Arc::default(),
-            is_held: false,
-            clearings: Arc::default(),
-            with_preview: (0, Arc::default()),
         }
     }
 }
+
+/// How much of the view the blocks show.
+#[derive(Resource, Default)]
+struct Showing {
+    /// Whether all that shows is there at the size of the view.
+    is_whole: bool,
+    /// Whether a block is coming in.
+    is_fading: bool,
+    /// Another size that shows all of the view.
+    stand_in: Option<Zoom>,
+}
+
+/// What lies over the land: trees make way for it.
+#[derive(Resource, Default)]
+struct Cleared(Arc<Clearings>);
 
 /// A block, and how much of it has come in, 0 to 1.
 #[derive(Component, Clone, Copy, Debug)]
@@ -136,6 +130,7 @@ struct Block {
 fn forget(
     open: Option<Res<OpenMap>>,
     window: Option<Single<&Window>>,
+    mut of: Local<Option<u64>>,
     mut plates: ResMut<Plates>,
     mut commands: Commands,
 ) {
@@ -144,10 +139,10 @@ fn forget(
         f64::from(window.scale_factor()).max(LEAST_POINT_PX)
     });
     let size = BlockSize { point_px };
-    if plates.open == Some(open.chunk_source.id) && plates.block_size == size {
+    if of.replace(open.chunk_source.id) == Some(open.chunk_source.id) && plates.block_size == size {
         return;
     }
-    (plates.open, plates.block_size) = (Some(open.chunk_source.id), size);
+    plates.block_size = size;
     plates.stale.clear();
     plates.target = None;
     plates.stream.keep(|_| false);
@@ -166,34 +161,28 @@ fn mark_edited(mut edited: MessageReader<Edited>, mut plates: ResMut<Plates>) {
 }
 
 /// So are those that another preview changes.
-fn mark_previewed(proposed: Res<Proposed>, mut plates: ResMut<Plates>) {
-    let preview = proposed.preview();
-    if preview == plates.preview {
-        return;
-    }
-    let (before, now): (BTreeSet<_>, BTreeSet<_>) = (
-        plates.preview.iter().copied().collect(),
-        preview.iter().copied().collect(),
-    );
-    let cells: Vec<_> = before
-        .symmetric_difference(&now)
-        .map(|&(at, _)| at)
-        .collect();
-    plates.outdate(&cells);
-    plates.preview = preview;
-    plates.is_held = proposed.is_held();
-    plates.with_preview.1 = Arc::default();
+fn mark_previewed(
+    proposed: Res<Proposed>,
+    mut preview: ResMut<BlockPreview>,
+    mut plates: ResMut<Plates>,
+) {
+    plates.outdate(&preview.take(&proposed));
 }
 
 /// So are those on which roads and settlements have come or gone.
-fn mark_cleared(known: Res<MapClearings>, mut plates: ResMut<Plates>) {
-    plates.names.come = known.names_come;
-    if Arc::ptr_eq(&known.known, &plates.clearings) {
+fn mark_cleared(
+    known: Res<MapClearings>,
+    mut names: ResMut<AwaitedNames>,
+    mut cleared: ResMut<Cleared>,
+    mut plates: ResMut<Plates>,
+) {
+    names.come = known.names_come;
+    if Arc::ptr_eq(&known.known, &cleared.0) {
         return;
     }
-    let tiles = known.known.differing(&plates.clearings);
+    let tiles = known.known.differing(&cleared.0);
     plates.outdate(&tiles);
-    plates.clearings = Arc::clone(&known.known);
+    cleared.0 = Arc::clone(&known.known);
 }
 
 impl Plates {
@@ -217,14 +206,15 @@ impl Plates {
 fn request(
     view: Res<View>,
     open: Res<OpenMap>,
-    edits: Res<Edits>,
+    (edits, preview, cleared): (Res<Edits>, Res<BlockPreview>, Res<Cleared>),
     strength: Res<Strength>,
     time: Res<Time<Real>>,
+    mut names: ResMut<AwaitedNames>,
     mut plates: ResMut<Plates>,
 ) {
     let plates = &mut *plates;
     plates.stream.poll();
-    let holds = plates.names.hold(time.delta_secs().min(LONGEST_STEP_S));
+    let holds = names.hold(time.delta_secs().min(LONGEST_STEP_S));
     if strength.goal <= 0.0 {
         plates.stream.keep(|_| false);
         return;
@@ -261,14 +251,8 @@ fn request(
         plates.stale.remove(key);
     }
     let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
-    if plates.with_preview.0 != edits.version {
-        plates.with_preview = (edits.version, Arc::default());
-    }
-    let (preview, both) = (
-        Arc::clone(&plates.preview),
-        Arc::clone(&plates.with_preview.1),
-    );
-    let (is_held, clearings) = (plates.is_held, Arc::clone(&plates.clearings));
+    let (is_held, both) = (preview.is_held, Arc::clone(&preview.overlay));
+    let (preview, clearings) = (Arc::clone(&preview.cells), Arc::clone(&cleared.0));
     let draw = move |key: BlockKey| {
         let drawn = |overlay| {
             let at = (key.column, key.row);
@@ -330,7 +314,8 @@ fn spawn(
 fn fade(
     time: Res<Time<Real>>,
     strength: Res<Strength>,
-    mut plates: ResMut<Plates>,
+    plates: Res<Plates>,
+    mut showing: ResMut<Showing>,
     view: Res<View>,
     mut blocks: Query<(&mut Block, &mut Sprite, &mut Visibility)>,
 ) {
@@ -343,7 +328,7 @@ fn fade(
     let mut wait = BTreeSet::new();
     if let Some(target) = plates.target {
         wait = waiting(&view, plates.block_size, target, &there);
-        plates.stand_in = stand_in(&view, plates.block_size, target, &there);
+        showing.stand_in = stand_in(&view, plates.block_size, target, &there);
     }
     let mut is_fading = false;
     for (mut block, mut sprite, mut visibility) in &mut blocks {
@@ -361,9 +346,8 @@ fn fade(
             Visibility::Hidden
         });
     }
-    let plates = &mut *plates;
-    plates.is_fading = is_fading;
-    plates.is_whole = plates.target.is_some_and(|zoom| {
+    showing.is_fading = is_fading;
+    showing.is_whole = plates.target.is_some_and(|zoom| {
         let mut cells = plan::shown(&view, plates.block_size, zoom).cells();
         cells.all(|(column, row)| {
             let there = plates.index.get(&BlockKey { zoom, row, column });
@@ -375,16 +359,20 @@ fn fade(
 }
 
 /// Blocks far from the view go, and those of other sizes once all is there at this one.
-fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
+fn retire(
+    (view, showing): (Res<View>, Res<Showing>),
+    mut plates: ResMut<Plates>,
+    mut commands: Commands,
+) {
     let plates = &mut *plates;
     let Some(zoom) = plates.target else {
         return;
     };
-    let others = if plates.is_whole {
+    let others = if showing.is_whole {
         Vec::new()
     } else {
         let mut others = plan::nearest_sizes(zoom, plates.index.keys().map(|key| key.zoom));
-        others.extend(plates.stand_in);
+        others.extend(showing.stand_in);
         others
     };
     let Plates {
@@ -477,12 +465,16 @@ fn cover(
     covered.set_if_neq(OpaqueCover(cover));
 }
 
-fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateStats>) {
+fn count(
+    (plates, showing): (Res<Plates>, Res<Showing>),
+    strength: Res<Strength>,
+    mut stats: ResMut<PlateStats>,
+) {
     let is_shown = strength.goal > 0.0;
     let turns = strength.now.to_bits() != strength.goal.to_bits();
-    let is_whole = !is_shown || plates.is_whole && plates.stale.is_empty();
-    let comes = plates.is_fading || plates.stream.waiting() > 0;
-    let is_awaited = !plates.is_whole || plates.stream.in_flight() > 0;
+    let is_whole = !is_shown || showing.is_whole && plates.stale.is_empty();
+    let comes = showing.is_fading || plates.stream.waiting() > 0;
+    let is_awaited = !showing.is_whole || plates.stream.in_flight() > 0;
     let change = match (turns, is_shown) {
         (true, _) => PlateChange::Comes,
         (false, true) if comes => PlateChange::Comes,

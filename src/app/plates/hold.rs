@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bevy::prelude::Resource;
+
 use super::plan::{BlockKey, BlockSize, beneath, shown};
 use crate::app::view::View;
 use mapmaker_drawing::figures::Zoom;
@@ -11,14 +13,14 @@ use mapmaker_drawing::figures::Zoom;
 const NAMES_S: f32 = 0.3;
 
 /// Names that are about to be set for another size of the map.
-#[derive(Default)]
-pub(super) struct Awaited {
+#[derive(Resource, Default)]
+pub(super) struct AwaitedNames {
     /// Whether there are such.
     pub(super) come: bool,
     waited_s: f32,
 }
 
-impl Awaited {
+impl AwaitedNames {
     /// Whether blocks wait for them still, so many seconds after this was asked last.
     pub(super) fn hold(&mut self, step_s: f32) -> bool {
         self.waited_s = if self.come {
@@ -110,7 +112,7 @@ mod tests {
 
     #[test]
     fn blocks_wait_for_names_but_not_for_ever() {
-        let mut names = Awaited::default();
+        let mut names = AwaitedNames::default();
         assert!(!names.hold(0.1));
         names.come = true;
         assert!(names.hold(0.1) && names.hold(0.1));

@@ -1,4 +1,13 @@
-//! The ink of what is proposed on a block: what differs from the map as it is has another colour until it is taken.
+//! What is proposed, on blocks: what differs from the map as it is has another colour until it is taken.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use bevy::prelude::*;
+
+use crate::app::map::{Previewed, Proposed};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Overlay;
 
 /// The ink of previews, as in the shader of tiles.
 const PREVIEW_INK: [f32; 3] = [33.0, 84.0, 158.0];
@@ -9,6 +18,41 @@ const LIGHT: f32 = 190.0;
 
 /// How much of the ground's colour a proposal takes on beside its ink.
 const TINGE: f32 = 0.10;
+
+/// The preview that blocks are made with.
+#[derive(Resource, Default)]
+pub(super) struct BlockPreview {
+    pub(super) cells: Arc<Vec<(TilePos, Previewed)>>,
+    /// Whether it has an ink of its own, because it is no stroke that is being drawn.
+    pub(super) is_held: bool,
+    /// The map's changes with it; the first task that needs them makes them.
+    pub(super) overlay: Arc<OnceLock<Overlay>>,
+}
+
+impl BlockPreview {
+    /// Takes over what is proposed now; the cells that differ from what was before.
+    pub(super) fn take(&mut self, proposed: &Proposed) -> Vec<TilePos> {
+        let now = proposed.preview();
+        if now == self.cells {
+            return Vec::new();
+        }
+        let [before, after] =
+            [&self.cells, &now].map(|cells| cells.iter().copied().collect::<BTreeSet<_>>());
+        let differing = before.symmetric_difference(&after);
+        let differing = differing.map(|&(at, _)| at).collect();
+        *self = Self {
+            cells: now,
+            is_held: proposed.is_held(),
+            overlay: Arc::default(),
+        };
+        differing
+    }
+}
+
+/// After an edit the preview is one of another map.
+pub(super) fn renew(mut preview: ResMut<BlockPreview>) {
+    preview.overlay = Arc::default();
+}
 
 /// Draws in the ink of previews what the pixels with a proposal have other than those without: both in RGBA, of one block.
 /// Pixels that do not show stay as they are.

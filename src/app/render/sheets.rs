@@ -46,6 +46,7 @@ const SPAWNED_A_FRAME: usize = 4;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SheetStats>()
+        .init_resource::<SheetPreview>()
         .add_systems(Startup, make_sheets)
         .add_systems(
             Update,
@@ -91,19 +92,28 @@ pub struct Sheets {
     index: BTreeMap<SheetKey, Entity>,
     stream: Stream<SheetKey, Vec<u8>>,
     slots: Slots,
+    /// Sheets that show what was changed since they were made.
+    stale: BTreeSet<SheetKey>,
+}
+
+/// What all sheets are drawn with, in one call.
+#[derive(Resource)]
+struct SheetAssets {
     mesh: Handle<Mesh>,
     texture: Handle<Image>,
     material: Handle<WashMaterial>,
-    open: Option<u64>,
-    /// Sheets that show what was changed since they were made.
-    stale: BTreeSet<SheetKey>,
-    /// Sheets of the level that is looked at that a preview reaches, and that level.
-    previewing: Arc<BTreeSet<SheetKey>>,
-    previewing_at: u8,
-    /// What was changed, with the preview; worked out by the first sheet that needs it.
-    with_preview: Arc<OnceLock<Overlay>>,
+}
+
+/// Which sheets show the preview.
+#[derive(Resource, Default)]
+struct SheetPreview {
+    /// Sheets of the level that is looked at that it reaches, and that level.
+    reached: Arc<BTreeSet<SheetKey>>,
+    level: u8,
+    /// The map's changes with the preview; worked out by the first sheet that needs them.
+    overlay: Arc<OnceLock<Overlay>>,
     /// Sheets that were made, or are being made, with a preview.
-    previewed: BTreeSet<SheetKey>,
+    made: BTreeSet<SheetKey>,
 }
 
 #[derive(Component, Clone, Copy)]
@@ -122,6 +132,9 @@ fn make_sheets(
         index: BTreeMap::new(),
         stream: Stream::new(LIMITS),
         slots: Slots::new(layers),
+        stale: BTreeSet::new(),
+    });
+    commands.insert_resource(SheetAssets {
         mesh: meshes.add(unit_square()),
         material: materials.add(WashMaterial {
             sheets: texture.clone(),
@@ -130,23 +143,23 @@ fn make_sheets(
             own: Vec4::ZERO,
         }),
         texture,
-        open: None,
-        stale: BTreeSet::new(),
-        previewing: Arc::default(),
-        previewing_at: 0,
-        with_preview: Arc::default(),
-        previewed: BTreeSet::new(),
     });
 }
 
 /// Another world has other sheets.
-fn forget(open: Res<OpenMap>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
-    if sheets.open.replace(open.chunk_source.id) == Some(open.chunk_source.id) {
+fn forget(
+    open: Res<OpenMap>,
+    mut of: Local<Option<u64>>,
+    mut preview: ResMut<SheetPreview>,
+    mut sheets: ResMut<Sheets>,
+    mut commands: Commands,
+) {
+    if of.replace(open.chunk_source.id) == Some(open.chunk_source.id) {
         return;
     }
     sheets.stale.clear();
-    sheets.previewing = Arc::default();
-    sheets.previewed.clear();
+    preview.reached = Arc::default();
+    preview.made.clear();
     sheets.stream.keep(|_| false);
     retire_all_but(&mut sheets, &mut commands, |_| false);
 }
@@ -154,6 +167,7 @@ fn forget(open: Res<OpenMap>, mut sheets: ResMut<Sheets>, mut commands: Commands
 /// Other colours are on other sheets; until they are there the sheets show as they are.
 fn turn(
     shows: Res<ShowsOwnColours>,
+    assets: Res<SheetAssets>,
     mut sheets: ResMut<Sheets>,
     mut materials: ResMut<Assets<WashMaterial>>,
 ) {
@@ -161,7 +175,7 @@ fn turn(
     for key in keys {
         sheets.outdate(key);
     }
-    if let Some(mut material) = materials.get_mut(&sheets.material) {
+    if let Some(mut material) = materials.get_mut(&assets.material) {
         material.own.x = f32::from(u8::from(shows.0));
     }
 }
@@ -171,14 +185,14 @@ fn turn(
 fn place(
     origin: Res<FloatingOrigin>,
     open: Option<Res<OpenMap>>,
-    sheets: Res<Sheets>,
+    assets: Res<SheetAssets>,
     mut materials: ResMut<Assets<WashMaterial>>,
     mut placed: Query<(&SheetAt, &mut Transform)>,
 ) {
     for (at, mut transform) in &mut placed {
         transform.translation = corner(&origin, at.0);
     }
-    if let Some(mut material) = materials.get_mut(&sheets.material) {
+    if let Some(mut material) = materials.get_mut(&assets.material) {
         let tile = origin.0.origin();
         material.origin = UVec4::new(tile.x as u32, tile.y as u32, 0, 0);
         let board = open.and_then(|open| open.base.board());
@@ -248,17 +262,22 @@ fn mark_edited(mut edited: MessageReader<Edited>, mut sheets: ResMut<Sheets>) {
 }
 
 /// So are those of the level that is looked at that a preview changes, and those with a preview that is gone.
-fn mark_proposed(view: Res<View>, mut proposed: ResMut<Proposed>, mut sheets: ResMut<Sheets>) {
+fn mark_proposed(
+    view: Res<View>,
+    mut proposed: ResMut<Proposed>,
+    mut shown: ResMut<SheetPreview>,
+    mut sheets: ResMut<Sheets>,
+) {
     let level = SheetPlan::of(&view, sheets.slots.total()).level;
-    let is_other_level = level != sheets.previewing_at && !proposed.preview().is_empty();
+    let is_other_level = level != shown.level && !proposed.preview().is_empty();
     if !proposed.has_washed() && !is_other_level {
         return;
     }
-    sheets.previewing_at = level;
-    sheets.with_preview = Arc::default();
+    shown.level = level;
+    shown.overlay = Arc::default();
     let preview = proposed.preview();
     let reaches = preview.iter().flat_map(|&(at, _)| reached(at, level));
-    sheets.previewing = Arc::new(reaches.collect());
+    shown.reached = Arc::new(reaches.collect());
     for key in proposed
         .take_washed()
         .into_iter()
@@ -268,18 +287,13 @@ fn mark_proposed(view: Res<View>, mut proposed: ResMut<Proposed>, mut sheets: Re
     }
     if is_other_level {
         // Sheets of this level that are there already were made without it.
-        for &key in Arc::clone(&sheets.previewing).iter() {
+        for &key in &*shown.reached {
             sheets.outdate(key);
         }
     }
     // Those of a level that was looked at before.
-    let before: Vec<_> = sheets
-        .previewed
-        .difference(&sheets.previewing)
-        .copied()
-        .collect();
-    for key in before {
-        sheets.previewed.remove(&key);
+    let SheetPreview { reached, made, .. } = &mut *shown;
+    for key in made.extract_if(.., |key| !reached.contains(key)) {
         sheets.outdate(key);
     }
 }
@@ -287,9 +301,9 @@ fn mark_proposed(view: Res<View>, mut proposed: ResMut<Proposed>, mut sheets: Re
 fn request(
     view: Res<View>,
     open: Res<OpenMap>,
-    edits: Res<Edits>,
-    proposed: Res<Proposed>,
+    (edits, proposed): (Res<Edits>, Res<Proposed>),
     own: Res<ShowsOwnColours>,
+    mut shown: ResMut<SheetPreview>,
     mut sheets: ResMut<Sheets>,
 ) {
     let (sheets, own) = (&mut *sheets, own.0);
@@ -300,8 +314,8 @@ fn request(
     let plan = SheetPlan::of(&view, sheets.slots.total());
     let missing = plan.missing(|key| sheets.index.contains_key(key) || sheets.stream.expects(key));
     let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
-    let (preview, previewing) = (proposed.preview(), Arc::clone(&sheets.previewing));
-    let both = Arc::clone(&sheets.with_preview);
+    let (preview, previewing) = (proposed.preview(), Arc::clone(&shown.reached));
+    let both = Arc::clone(&shown.overlay);
     let paint = move |key| {
         if previewing.contains(&key) {
             let both = both.get_or_init(|| with_preview(&overlay, &preview));
@@ -322,9 +336,9 @@ fn request(
     again.retain(|key| sheets.index.contains_key(key));
     sheets.stream.request(again, &paint);
     sheets.stream.request(missing, &paint);
-    let on_their_way = sheets.previewing.iter();
-    let on_their_way = on_their_way.filter(|key| sheets.stream.expects(key));
-    sheets.previewed.extend(on_their_way.copied());
+    let SheetPreview { reached, made, .. } = &mut *shown;
+    let on_their_way = reached.iter().filter(|key| sheets.stream.expects(key));
+    made.extend(on_their_way.copied());
 }
 
 /// A sheet's texels, in the wash or in the colours that the tiles have of themselves.
@@ -346,7 +360,7 @@ fn paint(chunk_source: &ChunkSource, overlay: &Overlay, own: bool, key: SheetKey
 }
 
 fn spawn(
-    origin: Res<FloatingOrigin>,
+    (origin, assets): (Res<FloatingOrigin>, Res<SheetAssets>),
     mut sheets: ResMut<Sheets>,
     layers: Query<&MeshTag, With<SheetAt>>,
     mut uploads: ResMut<Uploads>,
@@ -366,7 +380,7 @@ fn spawn(
         let layer = known.map(|tag| tag.0).or_else(|| sheets.slots.take());
         let Some(layer) = layer else { return };
         uploads.0.push(Upload {
-            image: sheets.texture.id(),
+            image: assets.texture.id(),
             x: 0,
             y: 0,
             layer,
@@ -383,8 +397,8 @@ fn spawn(
                 Name::new("sheet of wash"),
                 SheetAt(key),
                 MeshTag(layer),
-                Mesh2d(sheets.mesh.clone()),
-                MeshMaterial2d(sheets.material.clone()),
+                Mesh2d(assets.mesh.clone()),
+                MeshMaterial2d(assets.material.clone()),
                 Transform::from_translation(corner(&origin, key))
                     .with_scale(Vec3::new(side, side, 1.0)),
             ))

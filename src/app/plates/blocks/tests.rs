@@ -55,6 +55,7 @@ fn a_new_size_comes_in_as_a_whole_over_the_one_before() {
             goal: 1.0,
         })
         .init_resource::<Plates>()
+        .init_resource::<Showing>()
         .add_systems(Update, fade);
     let size = app.world().resource::<Plates>().block_size;
     let keys = |tile_px| {
@@ -95,7 +96,7 @@ fn a_new_size_comes_in_as_a_whole_over_the_one_before() {
     };
     assert_eq!(come(&mut app), 0, "the old size shows all of the view");
     assert!(
-        !app.world().resource::<Plates>().is_fading,
+        !app.world().resource::<Showing>().is_fading,
         "none is drawn in vain"
     );
     lay(&mut app, last, 0.0);
