@@ -12,7 +12,7 @@ use super::camera::GoTo;
 use super::chance::random_seed;
 use super::chunks::Margin;
 use super::editor::shown_tiles::ShowsTiles;
-use super::editor::tools::Tools;
+use super::editor::tools::{Grips, Tools};
 use super::expedition;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
@@ -73,7 +73,7 @@ pub struct Launch {
     shows_tiles: Option<bool>,
     edits: Edits,
     kept: KeptPlaces,
-    tools: Tools,
+    tools: (Tools, Grips),
     file: Option<MapFile>,
     puzzle: Option<Wanted>,
     expedition: Option<expedition::AtStart>,
@@ -142,15 +142,15 @@ impl Launch {
             _ => Start::Place(at, map.tile_px.or(options.tile_px), options.points),
         };
         let home = GoTo::middle_of(at, map.tile_px.or(options.tile_px));
-        let mut tools = Tools::default();
+        let (mut tools, mut grips) = (Tools::default(), Grips::default());
         if let Some(left) = last
             .as_ref()
             .filter(|_| !scripted)
             .and_then(|last| last.tools.as_ref())
         {
-            tools.take_up(left);
+            grips.take_up(&mut tools, left);
         }
-        tools.enter(open.base.board().is_some());
+        grips.enter(&mut tools, open.base.board().is_some());
         Ok(Self {
             outcome: WindowOutcome::default(),
             window,
@@ -171,7 +171,7 @@ impl Launch {
             shot: options.screenshot.clone().map(ShotOnce::new),
             layers: options.layers,
             shows_tiles: options.shows_tiles,
-            tools,
+            tools: (tools, grips),
             edits: Edits {
                 overlay: Arc::new(map.overlay),
                 history: map.history,
@@ -216,7 +216,8 @@ impl Launch {
         })
         .insert_resource(self.outcome)
         .insert_resource(self.kept)
-        .insert_resource(self.tools)
+        .insert_resource(self.tools.0)
+        .insert_resource(self.tools.1)
         .insert_resource(MinimapOpen(!hides_small_map))
         .insert_resource(text_size)
         .insert_resource(watching)

@@ -13,7 +13,7 @@ use bevy::window::{ExitSystems, WindowMode};
 
 use super::board::assistant::Assistant;
 use super::board::watch::Watching;
-use super::editor::tools::Tools;
+use super::editor::tools::{Grips, Tools};
 use super::files::{Document, behind};
 use super::last_world::LastWorld;
 use super::screens::Screen;
@@ -112,6 +112,7 @@ struct Looked<'w, 's> {
 #[derive(SystemParam)]
 struct Preferences<'w> {
     tools: Res<'w, Tools>,
+    grips: Res<'w, Grips>,
     small_map: Res<'w, MinimapOpen>,
     text: Res<'w, TextSize>,
     watching: Res<'w, Watching>,
@@ -150,7 +151,7 @@ fn remember(
         },
         export_folder: remembered.export_folder.clone(),
         export: remembered.export.clone(),
-        tools: Some(chosen.tools.left()),
+        tools: Some(chosen.grips.left(&chosen.tools)),
         hides_small_map: !chosen.small_map.0,
         text_percent: Some(percent).filter(|&percent| percent != 100),
         watches_solver: chosen.watching.is_open,

@@ -16,7 +16,7 @@ use crate::app::chance::random_seed;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::piece::{Land, told_of_names};
 use crate::app::editor::selection::Selection;
-use crate::app::editor::tools::{Tool, Tools};
+use crate::app::editor::tools::{Grips, Tool, Tools};
 use crate::app::features::tiles_of;
 use crate::app::files::{Document, OpenPath};
 use crate::app::job::Job;
@@ -287,7 +287,7 @@ fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: Swit
 fn open_cut(
     dialogs: Dialogs,
     mut cutting: ResMut<Cutting>,
-    mut tools: ResMut<Tools>,
+    (tools, mut grips): (Res<Tools>, ResMut<Grips>),
     mut left_out: ResMut<LeftOut>,
     mut switch: MessageWriter<SwitchMap>,
 ) {
@@ -298,7 +298,7 @@ fn open_cut(
         return;
     };
     cutting.0 = None;
-    tools.carry_to_board();
+    grips.carry_to_board(tools.tool);
     left_out.0 = told_of_names(&left);
     switch.write(request);
 }

@@ -73,6 +73,7 @@ fn app(last: Option<Session>) -> App {
         .add_message::<Decorate>()
         .init_resource::<Selection>()
         .init_resource::<Tools>()
+        .init_resource::<Grips>()
         .init_resource::<Watching>()
         .init_resource::<View>()
         .add_systems(
@@ -195,8 +196,9 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
         .write_message(ActionRequest(Action::ToBoard));
     let is_open = |world: &World| !world.resource::<Messages<SwitchMap>>().is_empty();
     run_until(&mut app, is_open);
-    let mut tools = app.world_mut().resource_mut::<Tools>();
-    tools.enter(true);
+    let world = app.world();
+    let (mut tools, mut grips) = (*world.resource::<Tools>(), *world.resource::<Grips>());
+    grips.enter(&mut tools, true);
     assert_eq!(tools.tool, Tool::Select, "the tool stays in hand");
     let mut opened = app.world_mut().resource_mut::<Messages<SwitchMap>>();
     let board = opened.drain().next().expect("it opens");

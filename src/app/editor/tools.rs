@@ -16,15 +16,17 @@ use mapmaker_storage::session::ToolsLeft;
 pub const MAX_BRUSH_TILES: u8 = 15;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tools>().add_systems(
-        Update,
-        (
-            begin.run_if(on_message::<SwitchMap>),
-            choose.run_if(on_message::<ActionRequest>),
-        )
-            .chain()
-            .in_set(AppSystems::Input),
-    );
+    app.init_resource::<Tools>()
+        .init_resource::<Grips>()
+        .add_systems(
+            Update,
+            (
+                begin.run_if(on_message::<SwitchMap>),
+                choose.run_if(on_message::<ActionRequest>),
+            )
+                .chain()
+                .in_set(AppSystems::Input),
+        );
 }
 
 /// What is painted.
@@ -56,7 +58,7 @@ impl Paint {
     }
 }
 
-/// What is in hand.
+/// What is in hand, and how it works.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tools {
     /// The tool.
@@ -71,68 +73,23 @@ pub struct Tools {
     pub is_quick: bool,
     /// Whether roads run over open plain alone, without bridges, fords and tracks.
     pub no_crossings: bool,
-    /// Whether they are in hand on a board.
-    pub(super) is_on_board: bool,
-    /// What to take up in a world, and on a board.
-    pub(super) in_world: Grip,
-    pub(super) on_board: Grip,
-}
-
-/// What is taken up again on the same kind of ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grip {
-    tool: Tool,
-    shape: Shape,
 }
 
 impl Default for Tools {
     fn default() -> Self {
-        // A world is there to be looked at first, and its lakes have bays; a board is there to be drawn on,
-        // and each of its cells counts.
-        let in_world = Grip {
-            tool: Tool::Hand,
-            shape: Shape::Rough,
-        };
-        let on_board = Grip {
-            tool: Tool::Place,
-            shape: Shape::Square,
-        };
+        let Grip { tool, shape } = Grip::IN_WORLD;
         Self {
-            tool: in_world.tool,
+            tool,
             paint: Paint::Biome(Biome::Forest),
             brush_tiles: 1,
-            shape: in_world.shape,
+            shape,
             is_quick: false,
             no_crossings: false,
-            is_on_board: false,
-            in_world,
-            on_board,
         }
     }
 }
 
 impl Tools {
-    /// Takes up what was in hand on a board, or in a world, when one was open last.
-    pub fn enter(&mut self, is_board: bool) {
-        (self.in_world, self.on_board) = self.by_ground();
-        self.is_on_board = is_board;
-        let grip = if is_board {
-            self.on_board
-        } else {
-            self.in_world
-        };
-        (self.tool, self.shape) = (grip.tool, grip.shape);
-        // The map may have other tiles.
-        if let Paint::Tile(_) = self.paint {
-            self.paint = Self::default().paint;
-        }
-    }
-
-    /// Has a board that is cut out of a world open with the tool that is in hand.
-    pub const fn carry_to_board(&mut self) {
-        self.on_board.tool = self.tool;
-    }
-
     /// Whether what is in hand is for single tiles, of which it matters which sides they have.
     #[must_use]
     pub const fn is_for_tiles(&self) -> bool {
@@ -146,72 +103,122 @@ impl Tools {
             self.tool = Tool::Brush;
         }
     }
+}
 
-    /// Whether they are in hand on a board, where the brush has another shape than in worlds.
-    #[must_use]
-    pub const fn is_on_board(&self) -> bool {
-        self.is_on_board
+/// What is taken up again on the same kind of ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Grip {
+    tool: Tool,
+    shape: Shape,
+}
+
+impl Grip {
+    /// A world is there to be looked at first, and its lakes have bays.
+    const IN_WORLD: Self = Self {
+        tool: Tool::Hand,
+        shape: Shape::Rough,
+    };
+
+    /// A board is there to be drawn on, and each of its cells counts.
+    const ON_BOARD: Self = Self {
+        tool: Tool::Place,
+        shape: Shape::Square,
+    };
+}
+
+/// What was in hand on each kind of ground: in a world, and on a board.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grips {
+    is_on_board: bool,
+    in_world: Grip,
+    on_board: Grip,
+}
+
+impl Default for Grips {
+    fn default() -> Self {
+        Self {
+            is_on_board: false,
+            in_world: Grip::IN_WORLD,
+            on_board: Grip::ON_BOARD,
+        }
+    }
+}
+
+impl Grips {
+    /// Takes up what was in hand on a board, or in a world, when one was open last.
+    pub fn enter(&mut self, tools: &mut Tools, is_board: bool) {
+        *self = self.with(tools);
+        self.is_on_board = is_board;
+        let grip = if is_board {
+            self.on_board
+        } else {
+            self.in_world
+        };
+        (tools.tool, tools.shape) = (grip.tool, grip.shape);
+        // The map may have other tiles.
+        if let Paint::Tile(_) = tools.paint {
+            tools.paint = Tools::default().paint;
+        }
     }
 
-    /// What is in hand in worlds, and on boards.
-    const fn by_ground(&self) -> (Grip, Grip) {
+    /// Has a board that is cut out of a world open with the tool that is in hand.
+    pub const fn carry_to_board(&mut self, tool: Tool) {
+        self.on_board.tool = tool;
+    }
+
+    /// These, with what is in hand now.
+    const fn with(mut self, tools: &Tools) -> Self {
         let now = Grip {
-            tool: self.tool,
-            shape: self.shape,
+            tool: tools.tool,
+            shape: tools.shape,
         };
         if self.is_on_board {
-            (self.in_world, now)
+            self.on_board = now;
         } else {
-            (now, self.on_board)
+            self.in_world = now;
         }
+        self
     }
 
     /// What the next session begins with.
     #[must_use]
-    pub fn left(&self) -> ToolsLeft {
-        let (world, board) = self.by_ground();
-        let paint = self.paint.name().unwrap_or(Biome::Forest.name());
+    pub fn left(&self, tools: &Tools) -> ToolsLeft {
+        let now = self.with(tools);
+        let paint = tools.paint.name().unwrap_or(Biome::Forest.name());
         ToolsLeft {
-            world: world.tool.name().to_owned(),
-            board: board.tool.name().to_owned(),
+            world: now.in_world.tool.name().to_owned(),
+            board: now.on_board.tool.name().to_owned(),
             paint: paint.to_owned(),
-            brush_tiles: self.brush_tiles,
-            world_shape: world.shape.name().to_owned(),
-            board_shape: board.shape.name().to_owned(),
-            by_chance: self.is_quick,
-            no_crossings: self.no_crossings,
+            brush_tiles: tools.brush_tiles,
+            world_shape: now.in_world.shape.name().to_owned(),
+            board_shape: now.on_board.shape.name().to_owned(),
+            by_chance: tools.is_quick,
+            no_crossings: tools.no_crossings,
         }
     }
 
     /// Begins with what the last session left, as far as it makes sense.
-    pub fn take_up(&mut self, left: &ToolsLeft) {
+    pub fn take_up(&mut self, tools: &mut Tools, left: &ToolsLeft) {
         let tool = |name: &str| Tool::ALL.into_iter().find(|tool| tool.name() == name);
         let shape = |name: &str| Shape::ALL.into_iter().find(|shape| shape.name() == name);
-        for (grip, tool, shape) in [
-            (
-                &mut self.in_world,
-                tool(&left.world),
-                shape(&left.world_shape),
-            ),
-            (
-                &mut self.on_board,
-                tool(&left.board),
-                shape(&left.board_shape),
-            ),
+        let (world, board) = (&mut self.in_world, &mut self.on_board);
+        for (grip, name, form) in [
+            (world, &left.world, &left.world_shape),
+            (board, &left.board, &left.board_shape),
         ] {
-            grip.tool = tool.unwrap_or(grip.tool);
-            grip.shape = shape.unwrap_or(grip.shape);
+            grip.tool = tool(name).unwrap_or(grip.tool);
+            grip.shape = shape(form).unwrap_or(grip.shape);
         }
-        (self.tool, self.shape) = (self.in_world.tool, self.in_world.shape);
-        self.paint = Paint::of_name(&left.paint).unwrap_or(self.paint);
-        self.brush_tiles = left.brush_tiles.clamp(1, MAX_BRUSH_TILES);
-        self.is_quick = left.by_chance;
-        self.no_crossings = left.no_crossings;
+        (tools.tool, tools.shape) = (self.in_world.tool, self.in_world.shape);
+        tools.paint = Paint::of_name(&left.paint).unwrap_or(tools.paint);
+        tools.brush_tiles = left.brush_tiles.clamp(1, MAX_BRUSH_TILES);
+        tools.is_quick = left.by_chance;
+        tools.no_crossings = left.no_crossings;
     }
 }
 
-fn begin(open: Res<OpenMap>, mut tools: ResMut<Tools>) {
-    tools.enter(open.base.board().is_some());
+fn begin(open: Res<OpenMap>, mut grips: ResMut<Grips>, mut tools: ResMut<Tools>) {
+    grips.enter(&mut tools, open.base.board().is_some());
 }
 
 fn choose(mut acts: MessageReader<ActionRequest>, mut tools: ResMut<Tools>) {
@@ -239,28 +246,28 @@ mod tests {
 
     #[test]
     fn tool_brush_size_and_shape_are_kept_for_worlds_and_for_boards_and_over_a_restart() {
-        let mut tools = Tools::default();
+        let (mut tools, mut grips) = (Tools::default(), Grips::default());
         assert_eq!(tools.tool, Tool::Hand);
         tools.tool = Tool::Brush;
         (tools.paint, tools.brush_tiles) = (Paint::Biome(Biome::Sea), 7);
         assert_eq!(tools.shape, Shape::Rough);
         tools.shape = Shape::Round;
-        tools.enter(true);
+        grips.enter(&mut tools, true);
         assert_eq!((tools.tool, tools.shape), (Tool::Place, Shape::Square));
         tools.tool = Tool::Eraser;
         tools.no_crossings = true;
-        let mut next = Tools::default();
-        next.take_up(&tools.left());
-        next.enter(false);
+        let (mut next, mut others) = (Tools::default(), Grips::default());
+        others.take_up(&mut next, &grips.left(&tools));
+        others.enter(&mut next, false);
         assert_eq!((next.tool, next.brush_tiles), (Tool::Brush, 7));
         assert_eq!((next.shape, next.no_crossings), (Shape::Round, true));
         assert_eq!(next.paint, Paint::Biome(Biome::Sea));
-        next.enter(true);
+        others.enter(&mut next, true);
         assert_eq!((next.tool, next.shape), (Tool::Eraser, Shape::Square));
-        next.enter(false);
+        others.enter(&mut next, false);
         assert_eq!(next.tool, Tool::Brush);
         tools.paint = Paint::Terrain(Terrain::Marsh);
-        next.take_up(&tools.left());
+        others.take_up(&mut next, &grips.left(&tools));
         assert_eq!(next.paint, tools.paint);
     }
 
@@ -285,7 +292,7 @@ mod tests {
     #[test]
     fn tools_that_make_no_sense_are_left_where_they_lie() {
         let mut tools = Tools::default();
-        tools.take_up(&ToolsLeft {
+        let left = ToolsLeft {
             world: "Hammer".to_owned(),
             board: String::new(),
             paint: "lava".to_owned(),
@@ -294,7 +301,8 @@ mod tests {
             board_shape: String::new(),
             by_chance: false,
             no_crossings: false,
-        });
+        };
+        Grips::default().take_up(&mut tools, &left);
         assert_eq!((tools.tool, tools.shape), (Tool::Hand, Shape::Rough));
         assert_eq!(tools.paint, Paint::Biome(Biome::Forest));
         assert_eq!(tools.brush_tiles, MAX_BRUSH_TILES);

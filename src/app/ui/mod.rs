@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
                     help::show
                         .run_if(in_state(Dialog::Help).and_then(not(in_state(Screen::Expedition)))),
                     palette::show.run_if(in_state(Dialog::Palette)),
-                    toolbar::show,
+                    toolbar::show.pipe(sentence::show),
                     minimap::show,
                 )
                     .run_if(in_state(Screen::Map).and_then(not(hidden))),

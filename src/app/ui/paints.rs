@@ -26,7 +26,7 @@ pub(super) fn paints(
     set: &TileSet,
     thumbnails: &Thumbnails,
     tools: &mut Tools,
-    narrow: bool,
+    (is_board, narrow): (bool, bool),
 ) {
     if !narrow {
         ui.label(style::quiet("paint\nwith"));
@@ -60,7 +60,7 @@ pub(super) fn paints(
     others(ui, set, thumbnails, tools);
     if has_size(*tools) && !narrow {
         ui.separator();
-        size(ui, tools);
+        size(ui, tools, is_board);
     }
     if tools.tool == Tool::Place {
         ui.separator();
@@ -166,7 +166,7 @@ pub(super) fn has_size(tools: Tools) -> bool {
     tools.tool == Tool::Brush && tools.paint != Paint::Biome(Biome::River)
 }
 
-pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools) {
+pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools, is_board: bool) {
     ui.label(style::quiet("size"));
     let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
     ui.add(slider.show_value(false))
@@ -177,7 +177,7 @@ pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools) {
     let figures = egui::Label::new(format!("{about}{0} × {0}", tools.brush_tiles));
     ui.add_sized([FIGURES, ui.spacing().interact_size.y], figures);
     ui.separator();
-    let (ground, others) = if tools.is_on_board() {
+    let (ground, others) = if is_board {
         ("on boards", "in worlds")
     } else {
         ("in worlds", "on boards")

@@ -1,12 +1,13 @@
 //! The sentence above the tools: what was refused or done, what is being worked on, and what is asked for by a click.
 
 use bevy::prelude::*;
-use bevy_egui::egui;
+use bevy_egui::{EguiContexts, egui};
 
-use crate::app::actions::{Action, key_of};
+use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
 use crate::app::notice::Notice;
+use crate::app::screens::Dialog;
 use crate::app::style;
 
 /// From when on it is said that a stroke takes long.
@@ -58,14 +59,21 @@ enum Asked {
     Act(Action),
 }
 
-/// Says it, so far above the window's foot, in points, if there is anything to say; what is asked of the map.
+/// Shows the sentence above the tools, which reach so far above the window's foot, in points, if there is anything to say.
 pub(super) fn show(
-    context: &egui::Context,
-    above: f32,
-    notice: &mut ResMut<Notice>,
-    clipboard: &Clipboard,
-    drawing: &mut Drawing,
-) -> Option<Action> {
+    In(tools): In<f32>,
+    mut contexts: EguiContexts,
+    mut notice: ResMut<Notice>,
+    clipboard: Res<Clipboard>,
+    mut drawing: ResMut<Drawing>,
+    dialog: Res<State<Dialog>>,
+    mut acts: MessageWriter<ActionRequest>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    // The list of maps says itself what went wrong.
+    if *dialog.get() == Dialog::Maps && notice.said().is_some_and(|said| said.is_refusal) {
+        return Ok(());
+    }
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
@@ -74,7 +82,10 @@ pub(super) fn show(
         (Some(_), _, _) => ("fitting the land around it…", Tone::Working),
         (_, Some(said), _) => (said.text.as_str(), Tone::of(said.is_refusal)),
         (_, _, Some(refusal)) => (refusal.shown.as_str(), Tone::Wrong),
-        _ => (held.as_deref()?, Tone::Plain),
+        _ => match &held {
+            Some(held) => (&**held, Tone::Plain),
+            None => return Ok(()),
+        },
     };
     let in_the_way = notice.said().map(|said| said.in_the_way.clone());
     let in_the_way = in_the_way.unwrap_or_default();
@@ -85,16 +96,17 @@ pub(super) fn show(
         has_more: working.is_none() && notice.said().is_some_and(|said| said.full.is_some()),
         waits: clipboard.rests().is_some(),
     };
-    match framed(context, above, &sentence).1? {
-        Asked::Stop => drawing.stop(),
-        Asked::TakeAway => {
+    match framed(context, tools + 8.0, &sentence).1 {
+        Some(Asked::Stop) => drawing.stop(),
+        Some(Asked::TakeAway) => {
             drawing.take_away(in_the_way);
             notice.end();
         }
-        Asked::More => notice.tell_more(),
-        Asked::Act(action) => return Some(action),
+        Some(Asked::More) => notice.tell_more(),
+        Some(Asked::Act(action)) => _ = acts.write(ActionRequest(action)),
+        None => {}
     }
-    None
+    Ok(())
 }
 
 /// Shows the sentence with its buttons: where all of it is, where the buttons of what waits are, and what is asked for.

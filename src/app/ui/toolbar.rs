@@ -6,18 +6,14 @@ use bevy_egui::{EguiContexts, egui};
 use crate::app::style;
 
 use super::paints::{has_size, other, paints, size};
-use super::sentence;
 use crate::app::actions::{Action, ActionRequest, key_of};
-use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice, settlements};
-use crate::app::editor::drawing::{Drawing, LEAST_PX, TOO_FAR};
+use crate::app::editor::drawing::{LEAST_PX, TOO_FAR};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::map::{Edits, OpenMap};
-use crate::app::notice::Notice;
 use crate::app::panels::{ALL_ACROSS, Panel, ROOMY, tools_width};
-use crate::app::screens::Dialog;
 use crate::app::span::Span;
 use crate::app::view::View;
 
@@ -27,6 +23,7 @@ const INNER: i8 = 8;
 /// What of a narrow window is left beside the tools, in points.
 const BESIDE: f32 = 36.0;
 
+/// Shows the row; how far it reaches above the window's foot, in points.
 pub(super) fn show(
     mut contexts: EguiContexts,
     open: Res<OpenMap>,
@@ -34,14 +31,12 @@ pub(super) fn show(
     panel: Res<Panel>,
     thumbnails: Res<Thumbnails>,
     (mut decor, pictures): (ResMut<DecorTool>, Res<DecorPictures>),
-    mut notice: ResMut<Notice>,
-    clipboard: Res<Clipboard>,
-    mut drawing: ResMut<Drawing>,
     (mut tools, selection, view): (ResMut<Tools>, Res<Selection>, Res<View>),
-    dialog: Res<State<Dialog>>,
     mut acts: MessageWriter<ActionRequest>,
-) -> Result {
-    let context = contexts.ctx_mut()?;
+) -> f32 {
+    let Ok(context) = contexts.ctx_mut() else {
+        return 0.0;
+    };
     let choosing = (&mut *decor, &*pictures);
     let bar = panel.is_open.then(|| {
         let drawn = &thumbnails;
@@ -50,18 +45,8 @@ pub(super) fn show(
             context, &open, &edits, drawn, choosing, seen, &mut tools, &mut acts,
         )
     });
-    let top = bar
-        .flatten()
-        .map_or(0.0, |bar| context.content_rect().bottom() - bar.top());
-    // The list of maps says itself what went wrong.
-    if *dialog.get() == Dialog::Maps && notice.said().is_some_and(|said| said.is_refusal) {
-        return Ok(());
-    }
-    if let Some(action) = sentence::show(context, top + 8.0, &mut notice, &clipboard, &mut drawing)
-    {
-        acts.write(ActionRequest(action));
-    }
-    Ok(())
+    bar.flatten()
+        .map_or(0.0, |bar| context.content_rect().bottom() - bar.top())
 }
 
 /// What a tool does, and of a selection how large it is.
@@ -119,9 +104,9 @@ fn bar(
                 ui.label(style::quiet(&hint));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
-                ui.horizontal(|ui| paints(ui, &open.chunk_source.set, thumbnails, tools, narrow));
+                ui.horizontal(|ui| paints(ui, &open.chunk_source.set, thumbnails, tools, (is_board, narrow)));
                 if narrow && has_size(*tools) {
-                    ui.horizontal(|ui| size(ui, tools));
+                    ui.horizontal(|ui| size(ui, tools, is_board));
                 }
                 ui.separator();
             } else if tools.tool == Tool::Decor {
@@ -136,7 +121,7 @@ fn bar(
                 );
                 ui.separator();
             } else if tools.tool == Tool::Eraser {
-                ui.horizontal(|ui| size(ui, tools));
+                ui.horizontal(|ui| size(ui, tools, is_board));
                 ui.separator();
             } else if tools.tool == Tool::Select {
                 ui.horizontal(|ui| with_selection(ui, is_board, selected.is_some(), acts));
