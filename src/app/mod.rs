@@ -31,6 +31,7 @@ pub mod pace;
 pub mod panels;
 pub mod plates;
 pub mod plugin;
+pub mod pointer;
 pub mod probe;
 pub mod puzzles;
 pub mod remember;
@@ -143,7 +144,12 @@ fn app(launch: Launch) -> App {
         probe::plugin,
     ))
     .add_plugins((wake::plugin, pace::plugin, frames::plugin, tell::plugin))
-    .add_plugins((letting_go::plugin, lost_window::plugin, link::plugin));
+    .add_plugins((
+        letting_go::plugin,
+        pointer::plugin,
+        lost_window::plugin,
+        link::plugin,
+    ));
     app
 }
 

@@ -89,6 +89,7 @@ fn app(tool: Tool) -> App {
     app.add_plugins(InputPlugin)
         .add_plugins((schedule::plugin, map::plugin, letting_go::plugin))
         .add_message::<WindowEvent>()
+        .add_plugins(crate::app::pointer::plugin)
         .add_message::<WindowFocused>()
         .add_message::<SwitchMap>()
         .add_message::<ActionRequest>()

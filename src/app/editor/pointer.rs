@@ -1,9 +1,7 @@
 //! Where the pointer is on the map, and the gestures that are drawn with it.
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::ButtonState;
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, egui};
 
@@ -12,6 +10,7 @@ use super::clipboard::Clipboard;
 pub use super::gesture::{Gesture, Pointed, StrokeButton, steps};
 use super::gesture::{Motion, Motions};
 use super::tools::{Tool, Tools};
+use crate::app::pointer::PointerStep;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
@@ -97,43 +96,43 @@ impl MapPicker<'_, '_> {
 
 fn gather(
     mut map_picker: MapPicker,
-    mut events: MessageReader<WindowEvent>,
+    mut did: MessageReader<PointerStep>,
     screen: Res<State<Screen>>,
     keys: Res<ButtonInput<KeyCode>>,
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
     dialog: Res<State<Dialog>>,
     mut motions: ResMut<Motions>,
-    mut place: Local<Vec2>,
 ) -> Result {
     // What hangs on the pointer is a tool, too.
     let has_tool = (tools.tool != Tool::Hand || clipboard.is_held()) && !is_hand_held(&keys);
     // What is done on the title screen is read, too, so that it isn't left over for the map.
     let is_free = has_tool && *screen.get() == Screen::Map && *dialog == Dialog::None;
-    for event in events.read() {
-        match event {
-            WindowEvent::CursorMoved(moved) => {
-                *place = moved.position;
-                let tile = map_picker.tile(*place);
-                motions
-                    .0
-                    .extend(tile.map(|tile| Motion::Moved(tile, *place)));
+    let drawing = |button| match button {
+        MouseButton::Left => Some(StrokeButton::Draws),
+        MouseButton::Right => Some(StrokeButton::Erases),
+        _ => None,
+    };
+    for &step in did.read() {
+        match step {
+            PointerStep::Moved(place) => {
+                let tile = map_picker.tile(place);
+                let moved = tile.map(|tile| Motion::Moved(tile, place));
+                motions.0.extend(moved);
             }
-            WindowEvent::MouseButtonInput(input) => {
-                let stroke_button = match input.button {
-                    MouseButton::Left => StrokeButton::Draws,
-                    MouseButton::Right => StrokeButton::Erases,
-                    _ => continue,
-                };
-                if input.state == ButtonState::Released {
-                    motions.0.push_back(Motion::Released(stroke_button));
-                } else if is_free && !map_picker.is_panels(*place)? {
-                    let tile = map_picker.tile(*place);
-                    let pressed = |tile| Motion::Pressed(stroke_button, tile, *tools, *place);
-                    motions.0.extend(tile.map(pressed));
+            PointerStep::Released(button, _) => {
+                motions.0.extend(drawing(button).map(Motion::Released));
+            }
+            PointerStep::Pressed(button, place) => {
+                if let Some(button) = drawing(button)
+                    && let Some(tile) = map_picker.tile(place)
+                    && is_free
+                    && !map_picker.is_panels(place)?
+                {
+                    let pressed = Motion::Pressed(button, tile, *tools, place);
+                    motions.0.push_back(pressed);
                 }
             }
-            _ => {}
         }
     }
     Ok(())

@@ -13,6 +13,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/memory", ""),
     ("app/outcome", ""),
     ("app/panels", ""),
+    ("app/pointer", ""),
     ("app/probe", ""),
     ("app/schedule", ""),
     ("app/session", ""),
@@ -50,8 +51,8 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/completeness", "camera features plates render schedule"),
     (
         "app/editor",
-        "actions camera chance depth features host job letting_go switch_map map notice plates schedule screen_place \
-         screens span style view",
+        "actions camera chance depth features host job letting_go switch_map map notice plates pointer \
+         schedule screen_place screens span style view",
     ),
     (
         "app/steering",
@@ -96,7 +97,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/expedition",
-        "actions camera chance depth features files host job switch_map map notice puzzles schedule \
+        "actions camera chance depth features files host job switch_map map notice pointer puzzles schedule \
          screen_place screens session style unkept view wake",
     ),
     (

@@ -23,6 +23,7 @@ fn app() -> App {
     let mut app = testing::app();
     app.add_plugins((schedule::plugin, map::plugin))
         .add_message::<WindowEvent>()
+        .add_plugins(crate::app::pointer::plugin)
         .add_message::<crate::app::switch_map::SwitchMap>()
         .init_resource::<EguiUserTextures>()
         .init_resource::<EguiWantsInput>()
@@ -127,11 +128,12 @@ fn of_several_clicks_in_one_frame_each_counts() {
 #[test]
 fn a_village_that_is_not_found_from_far_away_is_not_waited_for() {
     let mut app = testing::app();
-    app.insert_resource(Card {
-        state: State::Naming(9),
-        ..default()
-    })
-    .add_systems(Update, name_what_is_found);
+    app.init_resource::<PointerAt>()
+        .insert_resource(Card {
+            state: State::Naming(9),
+            ..default()
+        })
+        .add_systems(Update, name_what_is_found);
     app.update();
     assert!(
         app.world().resource::<Card>().is_open(),

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
 
 use super::done::Done;
 use super::{Card, Shown, State, Typed, marked};
@@ -15,6 +14,7 @@ use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{Hits, Settled};
 use crate::app::map::{EditTiles, Edits, MapReader, OpenMap};
 use crate::app::notice::Notice;
+use crate::app::pointer::PointerStep;
 use crate::app::screens::Dialog;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::Owner;
@@ -42,7 +42,7 @@ pub(super) struct Ground<'w, 's> {
 }
 
 pub(super) fn click(
-    mut events: MessageReader<WindowEvent>,
+    mut steps: MessageReader<PointerStep>,
     mut ground: Ground,
     edits: Res<Edits>,
     dialog: Res<bevy::prelude::State<Dialog>>,
@@ -51,7 +51,7 @@ pub(super) fn click(
     mut notice: ResMut<Notice>,
 ) -> Result {
     // What was clicked under a dialog is read, too, so that it isn't left over.
-    let done = card.press.follow(&mut events, &mut ground.map_picker)?;
+    let done = card.press.follow(&mut steps, &mut ground.map_picker)?;
     if *dialog != Dialog::None || done.is_empty() {
         return Ok(());
     }

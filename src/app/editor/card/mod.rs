@@ -16,6 +16,7 @@ use super::tools::{Tool, Tools};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::features::{Finder, Hits};
 use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
+use crate::app::pointer::PointerAt;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style;
@@ -203,7 +204,7 @@ fn ask_name(
 fn name_what_is_found(
     hits: Hits,
     finder: Res<Finder>,
-    open_map: Res<OpenMap>,
+    (open_map, pointer): (Res<OpenMap>, Res<PointerAt>),
     mut card: ResMut<Card>,
 ) {
     let State::Naming(id) = card.state else {
@@ -211,7 +212,7 @@ fn name_what_is_found(
     };
     if let Some(named) = hits.thing(id) {
         let typed = Typed::new(&named.1);
-        let shown = Shown::new(&open_map.base, named, card.press.pointer());
+        let shown = Shown::new(&open_map.base, named, pointer.0);
         card.state = State::Open(shown, Some(typed));
     } else if open_map.base.board().is_none() && finder.is_settled() {
         card.state = State::Closed;

@@ -1,10 +1,8 @@
 //! What the pointer does with decor: places a thing by a click, moves one by a drag, removes one by the right button.
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::ButtonState;
 use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
 
 use super::DecorTool;
 use super::deeds::{Deed, Deeds};
@@ -16,6 +14,7 @@ use crate::app::editor::pointer::{MapPicker, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{MapDecor, ShownLayers, decor::fade};
 use crate::app::map::{Edits, OpenMap};
+use crate::app::pointer::{PointerAt, PointerStep};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
@@ -32,7 +31,7 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
     app.init_resource::<Hand>().add_systems(
         Update,
         (
-            forget.run_if(on_message::<SwitchMap>),
+            reset.run_if(on_message::<SwitchMap>),
             let_go.run_if(on_message::<ActionRequest>),
             follow.run_if(in_state(Screen::Map)),
         )
@@ -45,8 +44,6 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
 /// What the pointer has in hand.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Hand {
-    /// Where the pointer is, in the window's points.
-    pointer: Vec2,
     /// Where the left button was pressed, and what stood there.
     pressed: Option<(Vec2, Option<Decor>)>,
     /// The thing under the pointer.
@@ -70,20 +67,16 @@ impl Hand {
         self.ghost.is_some() && !self.is_dragged
     }
 
-    /// What is being dragged, as it stood.
-    fn dragged(&self) -> Option<(Vec2, Decor)> {
+    /// What is being dragged to a place of the window, as it stood.
+    fn dragged(&self, to: Vec2) -> Option<(Vec2, Decor)> {
         let (from, decor) = self.pressed?;
-        let decor = decor.filter(|_| from.distance(self.pointer) >= DRAG)?;
+        let decor = decor.filter(|_| from.distance(to) >= DRAG)?;
         Some((from, decor))
     }
 }
 
-fn forget(mut hand: ResMut<Hand>) {
-    let pointer = hand.pointer;
-    *hand = Hand {
-        pointer,
-        ..Hand::default()
-    };
+fn reset(mut hand: ResMut<Hand>) {
+    *hand = Hand::default();
 }
 
 /// Escape gives up what is dragged: it stays where it stood.
@@ -141,7 +134,8 @@ impl Underfoot<'_, '_> {
 }
 
 pub(super) fn follow(
-    mut events: MessageReader<WindowEvent>,
+    mut steps: MessageReader<PointerStep>,
+    pointer: Res<PointerAt>,
     mut wheel: MessageReader<MouseWheel>,
     mut map_picker: MapPicker,
     keys: Res<ButtonInput<KeyCode>>,
@@ -157,38 +151,35 @@ pub(super) fn follow(
     let is_tool = is_tool && !clipboard.is_held() && *dialog == Dialog::None;
     let is_free = is_tool && layers.0.decor && fade(&ground.view) > 0.0 && !is_hand_held(&keys);
     let hand = hand.bypass_change_detection();
-    for event in events.read() {
-        match event {
-            WindowEvent::CursorMoved(moved) => hand.pointer = moved.position,
-            WindowEvent::MouseButtonInput(input) if is_free => {
-                let at = hand.pointer;
-                let Some(place) = ground.place(at) else {
-                    continue;
-                };
-                match (input.button, input.state) {
-                    (MouseButton::Left, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
-                        hand.pressed = Some((at, ground.thing(place, tools.tool)));
-                    }
-                    // What is let go beside the window stays where it stood.
-                    (MouseButton::Left, ButtonState::Released) if !map_picker.is_inside(at) => {
-                        hand.pressed = None;
-                    }
-                    (MouseButton::Left, ButtonState::Released) => {
-                        let tool = (&mut *tool, tools.tool);
-                        if let Some(decor) = released(hand, &ground, place, tool, &keys) {
-                            deeds.add(Deed::Put(decor));
-                        }
-                    }
-                    // It gives up what is dragged.
-                    (MouseButton::Right, ButtonState::Pressed) if hand.pressed.is_some() => {
-                        hand.pressed = None;
-                    }
-                    (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
-                        if let Some(there) = ground.thing(place, tools.tool) {
-                            deeds.add(Deed::Remove(there));
-                        }
-                    }
-                    _ => {}
+    for &step in steps.read().filter(|_| is_free) {
+        let at = match step {
+            PointerStep::Moved(_) => continue,
+            PointerStep::Pressed(_, at) | PointerStep::Released(_, at) => at,
+        };
+        let Some(place) = ground.place(at) else {
+            continue;
+        };
+        match step {
+            PointerStep::Pressed(MouseButton::Left, _) if !map_picker.is_panels(at)? => {
+                hand.pressed = Some((at, ground.thing(place, tools.tool)));
+            }
+            // What is let go beside the window stays where it stood.
+            PointerStep::Released(MouseButton::Left, _) if !map_picker.is_inside(at) => {
+                hand.pressed = None;
+            }
+            PointerStep::Released(MouseButton::Left, _) => {
+                let tool = (&mut *tool, tools.tool);
+                if let Some(decor) = released(hand, &ground, (at, place), tool, &keys) {
+                    deeds.add(Deed::Put(decor));
+                }
+            }
+            // It gives up what is dragged.
+            PointerStep::Pressed(MouseButton::Right, _) if hand.pressed.is_some() => {
+                hand.pressed = None;
+            }
+            PointerStep::Pressed(MouseButton::Right, _) if !map_picker.is_panels(at)? => {
+                if let Some(there) = ground.thing(place, tools.tool) {
+                    deeds.add(Deed::Remove(there));
                 }
             }
             _ => {}
@@ -199,12 +190,12 @@ pub(super) fn follow(
         (hand.pressed, hand.over, hand.ghost) = (None, None, None);
         return Ok(());
     }
-    let is_maps = hand.pressed.is_some() || !map_picker.is_panels(hand.pointer)?;
-    let place = ground.place(hand.pointer).filter(|_| is_maps);
+    let is_maps = hand.pressed.is_some() || !map_picker.is_panels(pointer.0)?;
+    let place = ground.place(pointer.0).filter(|_| is_maps);
     if turned != 0.0 && hand.has_ghost() && !is_control_held(&keys) {
         tool.turn(if turned > 0.0 { 1 } else { -1 });
     }
-    let dragged = hand.dragged();
+    let dragged = hand.dragged(pointer.0);
     hand.is_dragged = dragged.is_some();
     hand.over = place
         .filter(|_| dragged.is_none())
@@ -224,11 +215,11 @@ pub(super) fn follow(
 fn released(
     hand: &mut Hand,
     ground: &Underfoot,
-    place: Place,
+    (at, place): (Vec2, Place),
     (tool, held): (&mut DecorTool, Tool),
     keys: &ButtonInput<KeyCode>,
 ) -> Option<Decor> {
-    let dragged = hand.dragged();
+    let dragged = hand.dragged(at);
     let (_, over) = hand.pressed.take()?;
     if let Some((from, decor)) = dragged {
         return moved(ground, decor, from, place);

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pointer::{Drawn, Held, Naming};
+use crate::app::pointer::PointerAt;
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
@@ -20,7 +21,11 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn show(mut contexts: EguiContexts, places: ScreenPlace, naming: Res<Naming>) -> Result {
+fn show(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    (naming, pointer): (Res<Naming>, Res<PointerAt>),
+) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
@@ -34,7 +39,7 @@ fn show(mut contexts: EguiContexts, places: ScreenPlace, naming: Res<Naming>) ->
     if let Some(line) = &naming.line {
         draw(line);
     }
-    let pointer = egui::pos2(naming.pointer.x, naming.pointer.y);
+    let pointer = egui::pos2(pointer.0.x, pointer.0.y);
     let say = |text: &str, at: egui::Pos2, size: f32| {
         let top = at - egui::vec2(0.0, size / 2.0);
         style::few_words(&painter, top, text, (size, style::INK));

@@ -1,9 +1,8 @@
 //! What the pointer does with names: a drag moves one or draws the line for a new one, a click where none is writes one
 //! there, the right button takes one away.
 
-use bevy::input::ButtonState;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
 
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::editor::card::Card;
@@ -13,6 +12,7 @@ use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{Hits, ShownLayers};
 use crate::app::map::{EditTiles, Edits, MapReader, OpenMap};
 use crate::app::notice::Notice;
+use crate::app::pointer::{PointerAt, PointerStep};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
@@ -42,7 +42,7 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<SwitchMap>),
+                reset.run_if(on_message::<SwitchMap>),
                 follow.run_if(in_state(Screen::Map)),
             )
                 .chain()
@@ -58,8 +58,6 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
 /// What is being done with names.
 #[derive(Resource, Default)]
 pub struct Naming {
-    /// Where the pointer is, in the window's points.
-    pub(super) pointer: Vec2,
     pub(super) held: Option<Held>,
     /// The line that a text is typed for.
     pub(super) line: Option<Drawn>,
@@ -162,12 +160,8 @@ impl Drawn {
     }
 }
 
-fn forget(mut naming: ResMut<Naming>) {
-    let pointer = naming.pointer;
-    *naming = Naming {
-        pointer,
-        ..Naming::default()
-    };
+fn reset(mut naming: ResMut<Naming>) {
+    *naming = Naming::default();
 }
 
 /// The tile of a place that is so far from the corner of another, in tiles.
@@ -183,105 +177,176 @@ pub(in crate::app) fn stop(mut acts: MessageReader<ActionRequest>, mut naming: R
     }
 }
 
+/// Whether the tool for names is in hand, and names can be written with it.
+#[derive(SystemParam)]
+pub(super) struct NameTool<'w> {
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    tools: Res<'w, Tools>,
+    clipboard: Res<'w, Clipboard>,
+    dialog: Res<'w, State<Dialog>>,
+    layers: Res<'w, ShownLayers>,
+}
+
+impl NameTool<'_> {
+    fn is_held(&self) -> bool {
+        self.tools.tool == Tool::Name
+            && !self.clipboard.is_held()
+            && *self.dialog == Dialog::None
+            && !is_hand_held(&self.keys)
+    }
+
+    fn can_write(&self) -> bool {
+        self.is_held() && self.layers.0.names
+    }
+}
+
+/// The map under the pointer, with its names.
+#[derive(SystemParam)]
+pub(super) struct NamedMap<'w, 's> {
+    picker: MapPicker<'w, 's>,
+    hits: Hits<'w, 's>,
+    map: MapReader<'w, 's>,
+    open: Res<'w, OpenMap>,
+    edits: Res<'w, Edits>,
+    view: Res<'w, View>,
+}
+
+impl NamedMap<'_, '_> {
+    /// A point of the window, in tiles.
+    fn point_tiles(&self) -> f32 {
+        self.picker.points_px() / self.view.tile_px
+    }
+
+    /// What a press takes: the name that is there, or else the beginning of a line.
+    fn take(&self, at: Vec2) -> Option<Held> {
+        if let Some(((feature, name), middle)) = self.hits.name(at) {
+            return Some(Held::Name {
+                feature: Box::new(feature),
+                name,
+                middle,
+                from: at,
+            });
+        }
+        let (origin, within) = self.picker.place(at)?;
+        let is_water = matches!(
+            self.map.ground(origin),
+            Some(
+                TileGround::Open(Whose::Sea) | TileGround::Taken(Obstacle::Coast | Obstacle::River)
+            )
+        );
+        Some(Held::Line(Drawn {
+            origin,
+            points: vec![within],
+            pen: if is_water { Pen::Water } else { Pen::Land },
+        }))
+    }
+
+    /// What letting go at a place does with what was held: moves a name, or returns the line that a text is typed for.
+    ///
+    /// # Errors
+    /// When that is not on the board: with the reason.
+    fn release(&self, held: Held, at: Vec2) -> Result<Released, &'static str> {
+        match held {
+            Held::Name {
+                feature,
+                middle: (tile, within),
+                from,
+                ..
+            } if from.distance(at) >= DRAG => {
+                let by = (at - from) * self.point_tiles();
+                let [from, to] = [within, within + by].map(|off| (tile, off.to_array()));
+                if !self.map.has(over(to)) {
+                    return Err("outside the board");
+                }
+                let stroke = name_moved(&self.edits.overlay, &feature, from, to);
+                Ok(Released::Stroke(stroke))
+            }
+            Held::Name { .. } => Ok(Released::Nothing),
+            Held::Line(line) => {
+                let middle = line.points.get(line.points.len() / 2);
+                let middle = middle.map_or([0.0, 0.0], Vec2::to_array);
+                let is_click = line.length() < DRAG * self.point_tiles();
+                if !self.map.has(over((line.origin, middle))) {
+                    return Err("a name must begin on the board");
+                }
+                if is_click && self.hits.at(at).is_some() {
+                    return Ok(Released::Nothing);
+                }
+                // What is typed next must go somewhere, so a click opens the field as well.
+                Ok(Released::Line(line.let_go(self.point_tiles())))
+            }
+        }
+    }
+}
+
+/// What letting the left button go does.
+enum Released {
+    Nothing,
+    Stroke(Stroke),
+    Line(Drawn),
+}
+
 pub(super) fn follow(
-    mut events: MessageReader<WindowEvent>,
-    mut map_picker: MapPicker,
-    keys: Res<ButtonInput<KeyCode>>,
-    (tools, clipboard): (Res<Tools>, Res<Clipboard>),
-    (dialog, layers, view): (Res<State<Dialog>>, Res<ShownLayers>, Res<View>),
-    (hits, map, card): (Hits, MapReader, Res<Card>),
-    (open, edits): (Res<OpenMap>, Res<Edits>),
+    mut steps: MessageReader<PointerStep>,
+    pointer: Res<PointerAt>,
+    tool: NameTool,
+    mut map: NamedMap,
+    card: Res<Card>,
     mut naming: ResMut<Naming>,
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) -> Result {
-    let is_tool = tools.tool == Tool::Name && !clipboard.is_held() && *dialog == Dialog::None;
-    let is_free = is_tool && layers.0.names && !is_hand_held(&keys);
+    let (is_tool, is_free) = (tool.is_held(), tool.can_write());
     let naming = naming.bypass_change_detection();
-    let points_px = map_picker.points_px();
-    for event in events.read() {
-        match event {
-            WindowEvent::CursorMoved(moved) => {
-                naming.pointer = moved.position;
-                if let (Some(Held::Line(line)), Some(place)) =
-                    (&mut naming.held, map_picker.place(moved.position))
+    for &step in steps.read() {
+        match step {
+            PointerStep::Moved(at) => {
+                let step_tiles = STEP * map.point_tiles();
+                if let Some(Held::Line(line)) = &mut naming.held
+                    && let Some(place) = map.picker.place(at)
                 {
-                    line.go_on(place, STEP * points_px / view.tile_px);
+                    line.go_on(place, step_tiles);
                 }
             }
-            WindowEvent::MouseButtonInput(input) if is_free => {
-                let at = naming.pointer;
-                match (input.button, input.state) {
-                    // A click beside a card closes that.
-                    (MouseButton::Left, ButtonState::Pressed) if card.is_open() => {
-                        naming.held = None;
-                    }
-                    (MouseButton::Left, ButtonState::Pressed)
-                        if naming.line.is_none() && !map_picker.is_panels(at)? =>
-                    {
-                        naming.held = take(&hits, &map_picker, &map, at);
-                    }
-                    // A name that is let go beside the window stays where it stood.
-                    (MouseButton::Left, ButtonState::Released)
-                        if matches!(naming.held, Some(Held::Name { .. }))
-                            && !map_picker.is_inside(at) =>
-                    {
-                        naming.held = None;
-                    }
-                    (MouseButton::Left, ButtonState::Released) => match naming.held.take() {
-                        Some(Held::Name {
-                            feature,
-                            middle,
-                            from,
-                            ..
-                        }) if from.distance(at) >= DRAG => {
-                            let by = (at - from) * points_px / view.tile_px;
-                            let (tile, within) = middle;
-                            let [from, to] =
-                                [within, within + by].map(|off| (tile, off.to_array()));
-                            if map.has(over(to)) {
-                                let stroke = name_moved(&edits.overlay, &feature, from, to);
-                                commands.write(EditTiles::Make(stroke));
-                            } else {
-                                notice.refuse("outside the board", Vec::new());
-                            }
-                        }
-                        Some(Held::Line(line)) => {
-                            let middle = line.points.get(line.points.len() / 2);
-                            let middle = middle.map_or([0.0, 0.0], Vec2::to_array);
-                            let point_tiles = points_px / view.tile_px;
-                            let is_click = line.length() < DRAG * point_tiles;
-                            if !map.has(over((line.origin, middle))) {
-                                notice.refuse("a name must begin on the board", Vec::new());
-                            } else if !is_click || hits.at(at).is_none() {
-                                // What is typed next must go somewhere, so a click opens the field as well.
-                                naming.line = Some(line.let_go(point_tiles));
-                            }
-                        }
-                        _ => {}
-                    },
-                    // It gives up what is dragged.
-                    (MouseButton::Right, ButtonState::Pressed) if naming.held.is_some() => {
-                        naming.held = None;
-                    }
-                    (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
-                        if let Some((named, _)) = hits.name(at) {
-                            let (gone, told) = removed(&named, open.base.owner(), &edits);
-                            commands.write_batch(gone.map(EditTiles::Make));
-                            notice.tell(told);
-                        }
-                    }
-                    _ => {}
+            PointerStep::Pressed(_, at) if is_tool && !is_free => {
+                if !map.picker.is_panels(at)? {
+                    notice.tell(HIDDEN);
                 }
             }
-            WindowEvent::MouseButtonInput(input)
-                if is_tool
-                    && !layers.0.names
-                    && !is_hand_held(&keys)
-                    && input.state.is_pressed()
-                    && !map_picker.is_panels(naming.pointer)? =>
-            {
-                notice.tell(HIDDEN);
+            _ if !is_free => {}
+            // A click beside a card closes that.
+            PointerStep::Pressed(MouseButton::Left, _) if card.is_open() => naming.held = None,
+            PointerStep::Pressed(MouseButton::Left, at) => {
+                if naming.line.is_none() && !map.picker.is_panels(at)? {
+                    naming.held = map.take(at);
+                }
+            }
+            PointerStep::Released(MouseButton::Left, at) => {
+                // A name that is let go beside the window stays where it stood.
+                let is_lost =
+                    |held: &Held| matches!(held, Held::Name { .. }) && !map.picker.is_inside(at);
+                let held = naming.held.take().filter(|held| !is_lost(held));
+                match held.map(|held| map.release(held, at)) {
+                    None | Some(Ok(Released::Nothing)) => {}
+                    Some(Ok(Released::Stroke(stroke))) => {
+                        commands.write(EditTiles::Make(stroke));
+                    }
+                    Some(Ok(Released::Line(line))) => naming.line = Some(line),
+                    Some(Err(why)) => notice.refuse(why, Vec::new()),
+                }
+            }
+            // It gives up what is dragged.
+            PointerStep::Pressed(MouseButton::Right, _) if naming.held.is_some() => {
+                naming.held = None;
+            }
+            PointerStep::Pressed(MouseButton::Right, at) => {
+                if !map.picker.is_panels(at)?
+                    && let Some((named, _)) = map.hits.name(at)
+                {
+                    let (gone, told) = removed(&named, map.open.base.owner(), &map.edits);
+                    commands.write_batch(gone.map(EditTiles::Make));
+                    notice.tell(told);
+                }
             }
             _ => {}
         }
@@ -290,8 +355,8 @@ pub(super) fn follow(
         (naming.held, naming.over) = (None, None);
         return Ok(());
     }
-    let is_maps = naming.held.is_none() && !map_picker.is_panels(naming.pointer)?;
-    let over = is_maps.then(|| hits.name(naming.pointer)).flatten();
+    let is_maps = naming.held.is_none() && !map.picker.is_panels(pointer.0)?;
+    let over = is_maps.then(|| map.hits.name(pointer.0)).flatten();
     naming.over = over.map(|((_, name), _)| name);
     Ok(())
 }
@@ -309,28 +374,6 @@ fn removed(
     let gone = name_removed(&edits.overlay, feature, owner);
     let told = format!("the name {name} was removed; Ctrl+Z brings it back");
     (Some(gone), told)
-}
-
-/// What a press takes: the name that is there, or else the beginning of a line.
-fn take(hits: &Hits, map_picker: &MapPicker, map: &MapReader, at: Vec2) -> Option<Held> {
-    if let Some(((feature, name), middle)) = hits.name(at) {
-        return Some(Held::Name {
-            feature: Box::new(feature),
-            name,
-            middle,
-            from: at,
-        });
-    }
-    let (origin, within) = map_picker.place(at)?;
-    let is_water = matches!(
-        map.ground(origin),
-        Some(TileGround::Open(Whose::Sea) | TileGround::Taken(Obstacle::Coast | Obstacle::River))
-    );
-    Some(Held::Line(Drawn {
-        origin,
-        points: vec![within],
-        pen: if is_water { Pen::Water } else { Pen::Land },
-    }))
 }
 
 #[cfg(test)]

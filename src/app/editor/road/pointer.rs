@@ -1,14 +1,13 @@
 //! What the pointer does with roads: a click begins one or leads it on, the right button ends it, or takes one away.
 
-use bevy::input::ButtonState;
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
 
 use super::deeds::{Deed, Laying, Pointed};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{MapPicker, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{RoadsUnder, ShownLayers};
+use crate::app::pointer::{PointerAt, PointerStep};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
@@ -21,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>().add_systems(
         Update,
         (
-            forget.run_if(on_message::<SwitchMap>),
+            reset.run_if(on_message::<SwitchMap>),
             follow.run_if(in_state(Screen::Map)),
         )
             .chain()
@@ -33,8 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 /// What the pointer points at while the tool is in hand.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Hand {
-    /// Where the pointer is, in the window's points.
-    pointer: Vec2,
+    /// Where the left button was pressed, in the window's points.
     pressed: Option<Vec2>,
     /// The tile under it.
     pub tile: Option<TilePos>,
@@ -42,16 +40,12 @@ pub struct Hand {
     pub over: Option<u64>,
 }
 
-fn forget(mut hand: ResMut<Hand>) {
-    let pointer = hand.pointer;
-    *hand = Hand {
-        pointer,
-        ..Hand::default()
-    };
+fn reset(mut hand: ResMut<Hand>) {
+    *hand = Hand::default();
 }
 
 pub(super) fn follow(
-    mut events: MessageReader<WindowEvent>,
+    (mut steps, pointer): (MessageReader<PointerStep>, Res<PointerAt>),
     mut map_picker: MapPicker,
     keys: Res<ButtonInput<KeyCode>>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
@@ -63,33 +57,26 @@ pub(super) fn follow(
     let is_tool = tools.tool == Tool::Road && !clipboard.is_held() && *dialog == Dialog::None;
     let is_free = is_tool && layers.0.roads && !is_hand_held(&keys);
     let hand = hand.bypass_change_detection();
-    for event in events.read() {
-        match event {
-            WindowEvent::CursorMoved(moved) => hand.pointer = moved.position,
-            WindowEvent::MouseButtonInput(input) if is_free => {
-                let at = hand.pointer;
-                match (input.button, input.state) {
-                    (MouseButton::Left, ButtonState::Pressed) => {
-                        hand.pressed = (!map_picker.is_panels(at)?).then_some(at);
-                    }
-                    (MouseButton::Left, ButtonState::Released) => {
-                        let pressed = hand.pressed.take();
-                        let is_click = pressed.is_some_and(|from| from.distance(at) < CLICK);
-                        if let Some(tile) = map_picker.tile(at).filter(|_| is_click) {
-                            laying.add(Deed::Click(tile));
-                        }
-                    }
-                    (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
-                        if laying.is_on() {
-                            laying.add(Deed::End);
-                        } else if let Some(id) = roads.at(at)
-                            && let Some(tile) = map_picker.tile(at)
-                        {
-                            let is_by_hand = roads.is_by_hand(id);
-                            laying.add(Deed::Remove(Pointed { id, is_by_hand }, tile));
-                        }
-                    }
-                    _ => {}
+    for &step in steps.read().filter(|_| is_free) {
+        match step {
+            PointerStep::Pressed(MouseButton::Left, at) => {
+                hand.pressed = (!map_picker.is_panels(at)?).then_some(at);
+            }
+            PointerStep::Released(MouseButton::Left, at) => {
+                let pressed = hand.pressed.take();
+                let is_click = pressed.is_some_and(|from| from.distance(at) < CLICK);
+                if let Some(tile) = map_picker.tile(at).filter(|_| is_click) {
+                    laying.add(Deed::Click(tile));
+                }
+            }
+            PointerStep::Pressed(MouseButton::Right, at) if !map_picker.is_panels(at)? => {
+                if laying.is_on() {
+                    laying.add(Deed::End);
+                } else if let Some(id) = roads.at(at)
+                    && let Some(tile) = map_picker.tile(at)
+                {
+                    let is_by_hand = roads.is_by_hand(id);
+                    laying.add(Deed::Remove(Pointed { id, is_by_hand }, tile));
                 }
             }
             _ => {}
@@ -99,10 +86,10 @@ pub(super) fn follow(
         (hand.pressed, hand.tile, hand.over) = (None, None, None);
         return Ok(());
     }
-    let is_maps = !map_picker.is_panels(hand.pointer)?;
-    hand.tile = map_picker.tile(hand.pointer).filter(|_| is_maps);
+    let is_maps = !map_picker.is_panels(pointer.0)?;
+    hand.tile = map_picker.tile(pointer.0).filter(|_| is_maps);
     hand.over = if is_maps && !laying.is_on() {
-        roads.at(hand.pointer)
+        roads.at(pointer.0)
     } else {
         None
     };
