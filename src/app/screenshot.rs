@@ -7,7 +7,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::completeness::Completeness;
 use super::outcome::WindowOutcome;
-use super::puzzles::playing::Making;
+use super::puzzles::playing::PuzzleMaking;
 use super::schedule::AppSystems;
 use super::screens::Screen;
 use super::shot::ShotOnce;
@@ -68,7 +68,7 @@ impl Camera {
 
 fn once(
     completeness: Res<Completeness>,
-    puzzle: Res<Making>,
+    puzzle: Res<PuzzleMaking>,
     screen: Res<State<Screen>>,
     mut shot: ResMut<ShotOnce>,
     mut camera: ResMut<Camera>,

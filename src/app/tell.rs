@@ -17,7 +17,7 @@ use bevy_egui::{EguiContexts, EguiOutput, EguiPrimaryContextPass, PrimaryEguiCon
 use super::completeness::Completeness;
 use super::job;
 use super::pace::{PaceSystems, Rest};
-use super::puzzles::playing::Making;
+use super::puzzles::playing::PuzzleMaking;
 use super::schedule::DrawSystems;
 use super::screens::Screen;
 
@@ -47,7 +47,7 @@ fn tell(
     rest: Res<Rest>,
     screen: Res<State<Screen>>,
     completeness: Res<Completeness>,
-    puzzle: Res<Making>,
+    puzzle: Res<PuzzleMaking>,
     mut told: Local<String>,
 ) {
     let drifts = *screen.get() == Screen::Title;

@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource)]
 pub struct Tour {
     steps: VecDeque<TourStep>,
-    step: Option<Running>,
+    step: Option<TourProgress>,
     opened: bool,
     first_view_s: f32,
     moving_ms: Vec<f32>,
@@ -43,7 +43,7 @@ pub struct Tour {
 }
 
 /// The step that is being done.
-struct Running {
+struct TourProgress {
     step: TourStep,
     elapsed_s: f64,
     start_px: f32,
@@ -117,7 +117,7 @@ fn follow(
             exit.write(AppExit::Success);
             return;
         };
-        tour.step = Some(Running {
+        tour.step = Some(TourProgress {
             step,
             elapsed_s: 0.0,
             start_px: stage.view.tile_px,
@@ -138,7 +138,7 @@ fn follow(
 
 impl Stage<'_, '_> {
     /// Does one frame of a step; returns whether the step is done.
-    fn advance(&mut self, running: &mut Running, seconds: f64) -> bool {
+    fn advance(&mut self, running: &mut TourProgress, seconds: f64) -> bool {
         let is_first = running.frames == 0;
         let before_s = running.elapsed_s;
         // A step begins where the last frame ended, so its first frame is no time.

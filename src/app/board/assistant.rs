@@ -89,13 +89,13 @@ pub enum Verdict {
 
 /// The thread, which ends when this is dropped.
 struct Worker {
-    orders: Sender<Order>,
+    orders: Sender<Inquiry>,
     /// Stops the work on the order that was sent last.
     stop: StopOnDrop,
     reading: Arc<Mutex<Option<Reading>>>,
 }
 
-struct Order {
+struct Inquiry {
     question: Question,
     stop: Arc<AtomicBool>,
 }
@@ -121,7 +121,7 @@ impl Worker {
         self.stop = StopOnDrop::default();
         let stop = self.stop.flag();
         // It fails only when the thread has ended by a panic; then the assistant says nothing.
-        drop(self.orders.send(Order { question, stop }));
+        drop(self.orders.send(Inquiry { question, stop }));
     }
 }
 
@@ -170,7 +170,7 @@ fn ask(
 }
 
 /// Answers orders, always the newest, until nobody can send any.
-fn serve(orders: &Receiver<Order>, published: &Mutex<Option<Reading>>) {
+fn serve(orders: &Receiver<Inquiry>, published: &Mutex<Option<Reading>>) {
     let Ok(mut order) = orders.recv() else {
         return;
     };
@@ -223,7 +223,7 @@ fn serve(orders: &Receiver<Order>, published: &Mutex<Option<Reading>>) {
 }
 
 /// Whether the board can be completed; `None` when it was stopped.
-fn decide(order: &Order, scratch: &mut Scratch) -> Option<bool> {
+fn decide(order: &Inquiry, scratch: &mut Scratch) -> Option<bool> {
     let options = Options {
         cancel: Some(&order.stop),
         ..Options::default()

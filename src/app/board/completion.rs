@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::liking::{Liking, Preference};
 pub use super::proposal::Completion;
-use super::proposal::{Found, Running, completed};
+use super::proposal::{FoundTiles, RunningSearch, completed};
 use super::question::{Question, explaining, place};
 use super::watch;
 use crate::app::actions::{Action, ActionRequest};
@@ -143,16 +143,16 @@ pub(in crate::app) fn act(
 
 fn start(
     what: &'static str,
-    work: impl FnOnce(&AtomicBool) -> Found + Send + 'static,
+    work: impl FnOnce(&AtomicBool) -> FoundTiles + Send + 'static,
 ) -> Completion {
-    Completion::Running(Running {
+    Completion::Running(RunningSearch {
         since: Instant::now(),
         what,
         job: Job::compute(work),
     })
 }
 
-fn find(question: &Question, cancel: &AtomicBool) -> Found {
+fn find(question: &Question, cancel: &AtomicBool) -> FoundTiles {
     let mut scratch = Scratch::default();
     let options = Options {
         cancel: Some(cancel),
@@ -160,31 +160,31 @@ fn find(question: &Question, cancel: &AtomicBool) -> Found {
     };
     let seed = random_number();
     let Ok(problem) = question.weighed(seed) else {
-        return Found::Nothing("the board is too large");
+        return FoundTiles::Nothing("the board is too large");
     };
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     match solve(&problem, &options, &mut rng, &mut scratch) {
-        Outcome::Solved(tiles) => Found::Solved(tiles.to_vec(), question.version),
-        Outcome::Impossible => Found::Impossible(question.reason(cancel, &mut scratch)),
-        Outcome::BudgetSpent | Outcome::Cancelled => Found::Nothing("stopped"),
+        Outcome::Solved(tiles) => FoundTiles::Solved(tiles.to_vec(), question.version),
+        Outcome::Impossible => FoundTiles::Impossible(question.reason(cancel, &mut scratch)),
+        Outcome::BudgetSpent | Outcome::Cancelled => FoundTiles::Nothing("stopped"),
     }
 }
 
-fn fewest(question: &Question, cancel: &AtomicBool) -> Found {
+fn fewest(question: &Question, cancel: &AtomicBool) -> FoundTiles {
     let Ok(problem) = question.problem() else {
-        return Found::Nothing("the board is too large");
+        return FoundTiles::Nothing("the board is too large");
     };
     let mut rng = Pcg64Mcg::seed_from_u64(question.version);
     let options = explaining(cancel);
     match suggest(&problem, &options, &mut rng, &mut Scratch::default()) {
         Advice::Remove(found) => {
             let cells = found.remove.iter().map(|pin| place(pin.cell));
-            Found::Remove(cells.collect(), found.is_fewest)
+            FoundTiles::Remove(cells.collect(), found.is_fewest)
         }
         Advice::RulesAlone => {
-            Found::Nothing("these tiles cannot fill even an empty board of this size")
+            FoundTiles::Nothing("these tiles cannot fill even an empty board of this size")
         }
-        Advice::Unknown => Found::Nothing("no set of tiles to remove was found in time"),
+        Advice::Unknown => FoundTiles::Nothing("no set of tiles to remove was found in time"),
     }
 }
 
@@ -206,7 +206,7 @@ fn follow(
     };
     *completion = Completion::Idle;
     match found {
-        Found::Solved(tiles, version) if version == edits.version => {
+        FoundTiles::Solved(tiles, version) if version == edits.version => {
             let size = open.base.board();
             let cells = size.into_iter().flat_map(BoardSize::cells);
             let stroke = completed(&map, &edits, cells.zip(tiles));
@@ -216,9 +216,9 @@ fn follow(
                 completion.preview(stroke, &mut proposed);
             }
         }
-        Found::Solved(..) => {}
-        Found::Impossible(reason) => *completion = Completion::Impossible(reason),
-        Found::Remove(cells, is_fewest) => {
+        FoundTiles::Solved(..) => {}
+        FoundTiles::Impossible(reason) => *completion = Completion::Impossible(reason),
+        FoundTiles::Remove(cells, is_fewest) => {
             let board = open
                 .base
                 .board()
@@ -236,7 +236,7 @@ fn follow(
             let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
             commands.write(EditTiles::Make(stroke));
         }
-        Found::Nothing(why) => notice.tell(why),
+        FoundTiles::Nothing(why) => notice.tell(why),
     }
 }
 

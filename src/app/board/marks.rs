@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::assistant::{Assistant, Reading, Verdict, dead_cells};
 use super::completion::Completion;
 use super::faults::Faults;
-use super::watch::{Shown, Watching};
+use super::watch::{SearchView, Watching};
 use crate::app::map::{BoardSize, OpenMap};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -218,11 +218,11 @@ impl Brush<'_> {
             .line_segment([place.right_top(), place.left_bottom()], stroke);
     }
 
-    fn search(&self, shown: &Shown) {
+    fn search(&self, shown: &SearchView) {
         let side = self.places.side(self.context);
         for (age, &(cell, left)) in shown.bans.iter().rev().enumerate() {
             let place = self.places.rect(self.context, cell, 1);
-            let strength = 0.9 - age as f32 / Shown::BANS as f32 * 0.7;
+            let strength = 0.9 - age as f32 / SearchView::BANS as f32 * 0.7;
             if side >= 22.0 && !shown.placed.contains_key(&(cell.y, cell.x)) {
                 let font = egui::FontId::proportional((side * 0.3).clamp(9.0, 18.0));
                 let ink = BLUE.gamma_multiply(strength);

@@ -16,7 +16,7 @@ use super::liking::Liking;
 use super::marks::NUMBER_FROM;
 use super::watch::Watching;
 use super::watch_panel;
-use super::words::{Sheet, words};
+use super::words::{BoardSheet, words};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::editor::planner::StrokePlanner;
 use crate::app::last_world::WorldOfBoard;
@@ -44,20 +44,20 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What is asked for by a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+enum PanelClick {
     Complete(Complete),
     Act(Action),
 }
 
 /// What the panel said in the frame before.
 #[derive(Default)]
-struct Said {
+struct PanelMemory {
     was_impossible: bool,
     /// The height of its words since the pointer is over it, in points.
     height: f32,
 }
 
-impl Said {
+impl PanelMemory {
     /// Keeps the room of the most words so far: fewer would move what is above them under the pointer, where the panel is
     /// scrolled to its end.
     fn keep_room(&mut self, ui: &mut egui::Ui, height: f32) {
@@ -81,11 +81,11 @@ struct OnBoard<'w> {
 
 impl OnBoard<'_> {
     /// What the panel tells; `None` where no board is open.
-    fn sheet(&self, context: &egui::Context) -> Option<Sheet<'_>> {
+    fn sheet(&self, context: &egui::Context) -> Option<BoardSheet<'_>> {
         let (edits, completion) = (&self.edits, &self.completion);
         let reading = self.assistant.reading();
         let reading = reading.filter(|reading| reading.version == edits.version);
-        Some(Sheet {
+        Some(BoardSheet {
             size: self.open.base.board()?,
             filled: edits.overlay.len(),
             has_rivers: edits.has_rivers,
@@ -115,7 +115,7 @@ fn show(
     decorating: Res<Decorating>,
     mut liking: ResMut<Liking>,
     mut orders: Orders,
-    mut before: Local<Said>,
+    mut before: Local<PanelMemory>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let Some(sheet) = board.sheet(context) else {
@@ -145,10 +145,10 @@ fn show(
     }
     for order in ordered {
         match order {
-            Order::Complete(order) => {
+            PanelClick::Complete(order) => {
                 orders.complete.write(order);
             }
-            Order::Act(action) => {
+            PanelClick::Act(action) => {
                 orders.acts.write(ActionRequest(action));
             }
         }
@@ -176,7 +176,12 @@ fn framed(context: &egui::Context, contents: impl FnOnce(&mut egui::Ui)) -> Opti
 }
 
 /// All that can be clicked, in places that never change.
-fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Vec<Order>) {
+fn controls(
+    ui: &mut egui::Ui,
+    sheet: &BoardSheet,
+    style: &mut Style,
+    orders: &mut Vec<PanelClick>,
+) {
     let BoardSize { width, height } = sheet.size;
     let total = width as usize * height as usize;
     let text = format!(
@@ -220,7 +225,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         (drops, Complete::Drop),
     ] {
         if is_clicked {
-            orders.push(Order::Complete(order));
+            orders.push(PanelClick::Complete(order));
         }
     }
     choose_style(ui, style);
@@ -234,7 +239,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     let text = format!("Put into {}", shortened(world));
     let [goes] = row(ui, [key(&text, &hint, true, 1.0)]);
     if goes {
-        orders.push(Order::Act(Action::ToWorld));
+        orders.push(PanelClick::Act(Action::ToWorld));
     }
     ui.separator();
     for (is_on, name, hint, action) in [
@@ -259,7 +264,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     ] {
         let mut is_on = is_on;
         if action.is_here() && ui.checkbox(&mut is_on, name).on_hover_text(hint).clicked() {
-            orders.push(Order::Act(action));
+            orders.push(PanelClick::Act(action));
         }
     }
 }
@@ -302,7 +307,7 @@ mod tests {
         verdict: Option<Verdict>,
         faults: &Faults,
     ) -> [egui::Rect; 2] {
-        let sheet = Sheet {
+        let sheet = BoardSheet {
             size: BoardSize::new(10, 10),
             filled: 7,
             has_rivers: true,
@@ -331,7 +336,7 @@ mod tests {
 
     #[test]
     fn fewer_words_move_nothing_while_the_pointer_is_over_the_panel() {
-        let (mut said, mut ends) = (Said::default(), Vec::new());
+        let (mut said, mut ends) = (PanelMemory::default(), Vec::new());
         for height in [40.0, 25.0, 60.0, 25.0] {
             let mut end = 0.0;
             draw(|ui| {

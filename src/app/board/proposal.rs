@@ -18,7 +18,7 @@ pub enum Completion {
     #[default]
     Idle,
     /// It is being worked out.
-    Running(Running),
+    Running(RunningSearch),
     /// One was found.
     Preview(Stroke),
     /// It is proved that there is none.
@@ -26,16 +26,16 @@ pub enum Completion {
 }
 
 /// Work that is going on; dropping it stops it.
-pub struct Running {
+pub struct RunningSearch {
     /// Since when.
     pub since: Instant,
     /// What it says meanwhile.
     pub what: &'static str,
-    pub(super) job: Job<Found>,
+    pub(super) job: Job<FoundTiles>,
 }
 
 /// What came of it.
-pub(super) enum Found {
+pub(super) enum FoundTiles {
     Solved(Vec<TileId>, u64),
     Impossible(Reason),
     /// Tiles to take away, and whether it is proved that fewer do not do.

@@ -104,12 +104,12 @@ struct Run {
     /// Stops the thread.
     _stop: StopOnDrop,
     steps: SyncCell<Receiver<Seen>>,
-    shown: Shown,
+    shown: SearchView,
 }
 
 /// What the steps so far show.
 #[derive(Default)]
-pub struct Shown {
+pub struct SearchView {
     /// The tiles that the solver placed.
     pub placed: BTreeMap<(i64, i64), TileId>,
     /// The cell that it is at.
@@ -144,7 +144,7 @@ impl Watching {
 
     /// What is shown, while a search is watched.
     #[must_use]
-    pub fn shown(&self) -> Option<&Shown> {
+    pub fn shown(&self) -> Option<&SearchView> {
         self.run.as_ref().map(|run| &run.shown)
     }
 
@@ -197,12 +197,12 @@ impl Watching {
             strategy,
             _stop: stop,
             steps: SyncCell::new(steps),
-            shown: Shown::default(),
+            shown: SearchView::default(),
         });
     }
 }
 
-impl Shown {
+impl SearchView {
     /// Bans that are kept to be shown.
     pub(super) const BANS: usize = 48;
 

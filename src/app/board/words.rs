@@ -19,7 +19,7 @@ const LONG: Duration = Duration::from_millis(500);
     clippy::struct_excessive_bools,
     reason = "each is a box to tick, or whether something shows"
 )]
-pub(super) struct Sheet<'a> {
+pub(super) struct BoardSheet<'a> {
     pub(super) size: BoardSize,
     pub(super) filled: usize,
     pub(super) has_rivers: bool,
@@ -38,7 +38,7 @@ pub(super) struct Sheet<'a> {
 }
 
 /// What there is to say, under all else.
-pub(super) fn words(ui: &mut egui::Ui, sheet: &Sheet) {
+pub(super) fn words(ui: &mut egui::Ui, sheet: &BoardSheet) {
     match sheet.completion {
         Completion::Idle => {}
         Completion::Running(running) => {
@@ -90,7 +90,7 @@ pub(super) fn words(ui: &mut egui::Ui, sheet: &Sheet) {
 }
 
 /// What the assistant says of a board that can be completed, and of its numbers where they show.
-fn completable(sheet: &Sheet) -> &'static str {
+fn completable(sheet: &BoardSheet) -> &'static str {
     let total = sheet.size.width as usize * sheet.size.height as usize;
     match (sheet.filled >= total, sheet.reads, sheet.has_numbers) {
         (true, ..) => "The board is full, and all tiles fit.",
@@ -124,7 +124,7 @@ mod tests {
     fn the_panel_speaks_of_numbers_only_where_there_are_some() {
         let (faults, idle) = (Faults::default(), Completion::Idle);
         let says = |filled, has_numbers, reads| {
-            completable(&Sheet {
+            completable(&BoardSheet {
                 size: BoardSize::new(4, 4),
                 filled,
                 has_rivers: true,

@@ -40,13 +40,13 @@ pub(super) fn plugin(app: &mut App) {
 /// The board that was left to be put into a world, until it is put down.
 #[derive(Resource, Default)]
 pub struct WayBack {
-    board: Option<Left>,
+    board: Option<LeftBoard>,
     /// Where its view is to be once it is open again.
     returns: Option<Place>,
 }
 
 /// A board as it was left.
-struct Left {
+struct LeftBoard {
     /// Its file, if all of it is kept there.
     file: Option<PathBuf>,
     /// All of it, for when it has no file.
@@ -70,7 +70,7 @@ impl Leaving<'_> {
     pub(super) fn board(&mut self, ground: &BaseMap) {
         let is_in_file = matches!(self.document.saved(), Saved::All | Saved::Waiting(_));
         let path = self.document.path().filter(|_| is_in_file);
-        self.way.board = Some(Left {
+        self.way.board = Some(LeftBoard {
             file: path.map(ToOwned::to_owned),
             place: self.view.place(),
             request: SwitchMap {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::planner::Asked;
+use super::planner::StrokeJob;
 use super::request::{Answer, StrokeRequest, Worked};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::{Brush, Refusal};
@@ -12,18 +12,18 @@ use mapmaker_storage::clock::Instant;
 #[derive(Resource, Default)]
 pub struct Drawing {
     /// What is to be worked out and shown; `None` where the pointer shows nothing.
-    pub(super) wanted: Option<Wanted>,
+    pub(super) wanted: Option<WantedStroke>,
     /// What is being worked out.
-    pub(super) job: Option<Asked>,
+    pub(super) job: Option<StrokeJob>,
     /// What was answered last.
     pub(super) answered: Option<Answered>,
     /// What is done about a stroke that was let go.
-    pub(super) making: Making,
+    pub(super) making: StrokeMaking,
 }
 
 /// What is to be worked out and shown.
 #[derive(Clone)]
-pub(super) struct Wanted {
+pub(super) struct WantedStroke {
     pub(super) ask: StrokeRequest,
     /// Whether it shows what a click would do, as no stroke has begun.
     pub(super) is_ghost: bool,
@@ -45,7 +45,7 @@ pub(super) struct Pending {
 
 /// What is done about strokes that were let go.
 #[derive(Default)]
-pub(super) enum Making {
+pub(super) enum StrokeMaking {
     /// Nothing.
     #[default]
     Nothing,
@@ -68,7 +68,7 @@ impl Pending {
     }
 }
 
-impl Making {
+impl StrokeMaking {
     /// What follows a stroke that was made: the stroke whose way it cleared, or else what it left out.
     pub(super) fn after(self, left: Option<StrokeRequest>) -> Self {
         match (self, left) {
@@ -92,15 +92,15 @@ impl Making {
 impl Drawing {
     /// Makes a stroke as soon as it is worked out.
     pub fn make(&mut self, ask: StrokeRequest) {
-        self.making = Making::Stroke(Pending::now(ask));
+        self.making = StrokeMaking::Stroke(Pending::now(ask));
     }
 
     /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
     pub fn take_away(&mut self, cells: Vec<TilePos>) {
         let pending = Pending::now(StrokeRequest::Draw(Brush::Nature, cells));
         self.making = match std::mem::take(&mut self.making) {
-            Making::Refused(refused) => Making::Clearing(pending, refused),
-            _ => Making::Stroke(pending),
+            StrokeMaking::Refused(refused) => StrokeMaking::Clearing(pending, refused),
+            _ => StrokeMaking::Stroke(pending),
         };
     }
 
@@ -133,7 +133,7 @@ impl Drawing {
     /// Stops what is being worked out.
     pub fn stop(&mut self) {
         self.job = None;
-        self.making = Making::Nothing;
+        self.making = StrokeMaking::Nothing;
     }
 
     /// Whether what is wanted has an answer for the edits of a version.
@@ -192,7 +192,7 @@ mod tests {
         let at = TilePos::new(1, 2);
         let refused = StrokeRequest::Draw(Brush::Biome(Biome::Sea), vec![at]);
         let mut drawing = Drawing {
-            making: Making::Refused(refused.clone()),
+            making: StrokeMaking::Refused(refused.clone()),
             ..Drawing::default()
         };
         assert!(drawing.made().is_none());
@@ -201,12 +201,12 @@ mod tests {
         assert_eq!(drawing.made(), Some(&clears));
         drawing.making = std::mem::take(&mut drawing.making).after(None);
         assert_eq!(drawing.made(), Some(&refused));
-        assert!(matches!(drawing.making, Making::Again(_)));
+        assert!(matches!(drawing.making, StrokeMaking::Again(_)));
         drawing.making = std::mem::take(&mut drawing.making).after(None);
-        assert!(matches!(drawing.making, Making::Nothing));
+        assert!(matches!(drawing.making, StrokeMaking::Nothing));
         // What no stroke was refused for is taken away alone.
         drawing.take_away(vec![at]);
-        assert!(matches!(drawing.making, Making::Stroke(_)));
+        assert!(matches!(drawing.making, StrokeMaking::Stroke(_)));
         drawing.stop();
         assert!(drawing.making_since().is_none());
     }

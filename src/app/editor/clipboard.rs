@@ -53,7 +53,7 @@ pub struct Clipboard {
     copy: Copied,
     /// A board that is to be put into this map, or into the one that opens next, and was not yet.
     board: Option<Copied>,
-    held: Held,
+    held: PasteAt,
     /// What the board is as soon as another map opens.
     carried: Carried,
     /// What was accepted to go along with the board, as it is still to be told.
@@ -73,7 +73,7 @@ enum Awaited {
 
 /// Where something is shown, to be put down there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Held {
+enum PasteAt {
     /// Nowhere.
     #[default]
     No,
@@ -151,18 +151,18 @@ impl Clipboard {
         if matches!(carried, Carried::No) {
             self.board = None;
         }
-        self.held = Held::No;
+        self.held = PasteAt::No;
         let Some(board) = &mut self.board else {
             return;
         };
         self.held = match (carried, ground) {
             (Carried::Home(home), BaseMap::World(seed)) if home.seed.value() == seed.value() => {
-                Held::At {
+                PasteAt::At {
                     corner: home.corner,
                     home: Some(home.corner),
                 }
             }
-            _ => Held::At {
+            _ => PasteAt::At {
                 corner: middle.offset(-(board.size.0 / 2), -(board.size.1 / 2)),
                 home: None,
             },
@@ -194,21 +194,21 @@ impl Clipboard {
     /// Whether it is shown, and the pointer is for it.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.held != Held::No && !self.content().tiles.is_empty()
+        self.held != PasteAt::No && !self.content().tiles.is_empty()
     }
 
     /// Whether it is a board that waits to be put down.
     #[must_use]
     pub fn is_board(&self) -> bool {
-        self.held != Held::No && self.board.is_some()
+        self.held != PasteAt::No && self.board.is_some()
     }
 
     /// Whether it lies somewhere without the pointer, and whether that is where it came from.
     #[must_use]
     pub fn rests(&self) -> Option<bool> {
         match self.held {
-            Held::At { corner, home } => Some(home == Some(corner)),
-            Held::No | Held::AtPointer => None,
+            PasteAt::At { corner, home } => Some(home == Some(corner)),
+            PasteAt::No | PasteAt::AtPointer => None,
         }
     }
 
@@ -224,7 +224,7 @@ impl Clipboard {
 
     /// Nothing is shown any longer; a board that waited is to be put down no more.
     pub fn let_go(&mut self) {
-        self.held = Held::No;
+        self.held = PasteAt::No;
         self.board = None;
     }
 
@@ -263,12 +263,12 @@ impl Clipboard {
     pub fn span(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<Span> {
         let (width, height) = self.content().size;
         let corner = match (self.held, gesture.stroke_button, gesture.ends()) {
-            (Held::No, ..) => return None,
-            (Held::AtPointer, ..) => pointer?.offset(-(width / 2), -(height / 2)),
-            (Held::At { corner, .. }, Some(StrokeButton::Draws), Some((from, to))) => {
+            (PasteAt::No, ..) => return None,
+            (PasteAt::AtPointer, ..) => pointer?.offset(-(width / 2), -(height / 2)),
+            (PasteAt::At { corner, .. }, Some(StrokeButton::Draws), Some((from, to))) => {
                 corner.offset(to.x - from.x, to.y - from.y)
             }
-            (Held::At { corner, .. }, ..) => corner,
+            (PasteAt::At { corner, .. }, ..) => corner,
         };
         Some(Span::of(corner, (width, height)))
     }
@@ -358,7 +358,7 @@ pub(super) fn act(
                 notice.tell(format!("nothing can be pasted: {lacking}"));
             }
             Action::Paste => {
-                clipboard.held = Held::AtPointer;
+                clipboard.held = PasteAt::AtPointer;
                 let told = [clipboard.copy.lacking(), clipboard.told()];
                 notice.tell(told.into_iter().flatten().collect::<Vec<_>>().join("; "));
             }
@@ -391,7 +391,7 @@ pub(super) fn take_up(
     mut clipboard: ResMut<Clipboard>,
     mut notice: ResMut<Notice>,
 ) {
-    let Held::At { home, corner } = clipboard.held else {
+    let PasteAt::At { home, corner } = clipboard.held else {
         return;
     };
     let (Some(StrokeButton::Draws), Some((from, to))) = (gesture.stroke_button, gesture.ends())
@@ -400,14 +400,14 @@ pub(super) fn take_up(
     };
     let lies = clipboard.span(None, &Gesture::default());
     if !lies.is_some_and(|span| span.contains(from.x, from.y)) {
-        clipboard.held = Held::AtPointer;
+        clipboard.held = PasteAt::AtPointer;
         gesture.cancel();
     } else if gesture.is_over && from == to {
         notice.tell(PUTS_DOWN);
         gesture.cancel();
     } else if gesture.is_over {
         let corner = corner.offset(to.x - from.x, to.y - from.y);
-        clipboard.held = Held::At { corner, home };
+        clipboard.held = PasteAt::At { corner, home };
         gesture.cancel();
     }
 }

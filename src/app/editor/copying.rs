@@ -20,10 +20,10 @@ use mapmaker_land::worldgen::Generator;
 
 /// A copy that is being read.
 #[derive(Resource, Debug, Default)]
-pub(super) struct Copying(Option<Reading>);
+pub(super) struct Copying(Option<CopyJob>);
 
 #[derive(Debug)]
-struct Reading {
+struct CopyJob {
     tiles: Job<BTreeMap<TilePos, TileId>>,
     land: Land,
     /// What is told of it beside its size.
@@ -41,7 +41,7 @@ impl Copying {
     ) {
         let span = land.span();
         let tiles = Job::compute(move |_| tiles_of_world(&nature, &overlay, span));
-        self.0 = Some(Reading { tiles, land, also });
+        self.0 = Some(CopyJob { tiles, land, also });
     }
 
     /// What is being read is wanted no more.
@@ -71,7 +71,7 @@ pub(super) fn finish(
     let Some(tiles) = reading.and_then(|reading| reading.tiles.poll()) else {
         return;
     };
-    let Some(Reading { land, also, .. }) = copying.0.take() else {
+    let Some(CopyJob { land, also, .. }) = copying.0.take() else {
         return;
     };
     let is_pasted = clipboard.is_to_be_pasted();

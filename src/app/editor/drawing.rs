@@ -11,12 +11,12 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 pub use super::asking::Drawing;
-use super::asking::{Answered, Making, Wanted};
+use super::asking::{Answered, StrokeMaking, WantedStroke};
 use super::clipboard::Clipboard;
 use super::eraser::{self, Eraser};
 use super::gesture::{Gesture, Pointed, StrokeButton};
 use super::picker::Picker;
-use super::planner::{Asked, StrokePlanner};
+use super::planner::{StrokeJob, StrokePlanner};
 use super::request::{Answer, StrokeRequest, Worked};
 use super::tools::{Paint, Tool, Tools};
 use crate::app::actions::{Action, ActionRequest};
@@ -171,7 +171,7 @@ fn want(
     let is_resting = stroke.is_none() && drawing.made().is_none();
     let ask = drawing.made().cloned().or(stroke);
     let ask = ask.or_else(|| resting.asks(&clipboard, &gesture, is_too_far));
-    drawing.wanted = ask.map(|ask| Wanted {
+    drawing.wanted = ask.map(|ask| WantedStroke {
         ask,
         is_ghost: is_resting && !clipboard.is_held(),
     });
@@ -186,7 +186,7 @@ fn work_out(
     mut proposed: ResMut<Proposed>,
 ) {
     let drawing = &mut *drawing;
-    if let Some(answer) = drawing.job.as_mut().and_then(Asked::poll)
+    if let Some(answer) = drawing.job.as_mut().and_then(StrokeJob::poll)
         && let Some(job) = drawing.job.take()
     {
         drawing.answered = Some(Answered {
@@ -205,8 +205,8 @@ fn work_out(
         return;
     };
     if !drawing.is_answered(edits.version) {
-        let is_right = |job: &Asked| job.ask == wanted.ask && job.version == edits.version;
-        let goes_on = |job: &Asked| is_right(job) || job.since.elapsed() < OUTDATED;
+        let is_right = |job: &StrokeJob| job.ask == wanted.ask && job.version == edits.version;
+        let goes_on = |job: &StrokeJob| is_right(job) || job.since.elapsed() < OUTDATED;
         if !drawing.job.as_ref().is_some_and(goes_on) {
             drawing.job = Some(planner.start(wanted.ask.clone(), &edits, !tools.no_crossings));
         }
@@ -241,7 +241,7 @@ fn make(
             if let Some(left) = worked.left {
                 notice.leave_out(left);
             } else if let Some((why, _)) = unseen
-                && !matches!(made, Making::Again(_))
+                && !matches!(made, StrokeMaking::Again(_))
             {
                 notice.tell(why);
             }
@@ -254,7 +254,7 @@ fn make(
         }
         Answer::Refused(refusal) => {
             notice.leave_out(with_way_out(&ask, refusal));
-            drawing.making = Making::Refused(ask);
+            drawing.making = StrokeMaking::Refused(ask);
         }
         Answer::Stopped => notice.refuse("no tiles that fit were found in time", Vec::new()),
     }

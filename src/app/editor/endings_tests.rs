@@ -12,7 +12,7 @@ use bevy_egui::{EguiContext, EguiUserTextures, PrimaryEguiContext};
 
 use super::asking::Drawing;
 use super::card::Card;
-use super::decor::{DecorTool, Deeds, Hand};
+use super::decor::{DecorEdits, DecorTool, Hand};
 use super::eraser::Eraser;
 use super::gesture::Gesture;
 use super::naming::Naming;
@@ -37,7 +37,7 @@ use mapmaker_land::editing::Biome;
 
 /// What ends a drag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+enum DragEnding {
     LetGo,
     Escape,
     OtherButton,
@@ -47,13 +47,13 @@ enum Ending {
     Beside,
 }
 
-const ENDINGS: [Ending; 6] = [
-    Ending::LetGo,
-    Ending::Escape,
-    Ending::OtherButton,
-    Ending::Dialog,
-    Ending::FocusGoes,
-    Ending::Beside,
+const ENDINGS: [DragEnding; 6] = [
+    DragEnding::LetGo,
+    DragEnding::Escape,
+    DragEnding::OtherButton,
+    DragEnding::Dialog,
+    DragEnding::FocusGoes,
+    DragEnding::Beside,
 ];
 
 /// Where a windmill, a road and a name stand, and where nothing does.
@@ -106,7 +106,7 @@ fn app(tool: Tool) -> App {
         .init_resource::<EguiWantsInput>()
         .init_resource::<Card>()
         .init_resource::<DecorTool>()
-        .init_resource::<Deeds>()
+        .init_resource::<DecorEdits>()
         .init_resource::<Picker>()
         .init_resource::<Selection>();
     app.insert_resource(Tools {
@@ -164,20 +164,20 @@ fn button(app: &mut App, button: MouseButton, state: ButtonState) {
     app.update();
 }
 
-fn end(app: &mut App, ending: Ending) {
+fn end(app: &mut App, ending: DragEnding) {
     use ButtonState::{Pressed, Released};
     use MouseButton::{Left, Right};
     match ending {
-        Ending::LetGo => {}
-        Ending::Escape => {
+        DragEnding::LetGo => {}
+        DragEnding::Escape => {
             app.world_mut().write_message(ActionRequest(Action::Stop));
             app.update();
         }
-        Ending::OtherButton => {
+        DragEnding::OtherButton => {
             button(app, Right, Pressed);
             button(app, Right, Released);
         }
-        Ending::Dialog => {
+        DragEnding::Dialog => {
             for dialog in [Dialog::Help, Dialog::None] {
                 let mut next = app.world_mut().resource_mut::<NextState<Dialog>>();
                 next.set(dialog);
@@ -185,7 +185,7 @@ fn end(app: &mut App, ending: Ending) {
                 app.update();
             }
         }
-        Ending::FocusGoes => {
+        DragEnding::FocusGoes => {
             let window = window(app);
             app.world_mut().write_message(WindowFocused {
                 window,
@@ -194,7 +194,7 @@ fn end(app: &mut App, ending: Ending) {
             app.update();
             app.update();
         }
-        Ending::Beside => move_to(app, Vec2::new(-40.0, 300.0)),
+        DragEnding::Beside => move_to(app, Vec2::new(-40.0, 300.0)),
     }
     button(app, Left, Released);
     app.update();
@@ -207,7 +207,7 @@ fn done(app: &App) -> [bool; 5] {
         world.resource::<Drawing>().making_since().is_some(),
         world.resource::<Edits>().version > 0,
         world.resource::<Selection>().0.is_some(),
-        !world.resource::<Deeds>().is_idle(),
+        !world.resource::<DecorEdits>().is_idle(),
         world.resource::<Naming>().is_open(),
     ]
 }

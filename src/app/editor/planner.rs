@@ -32,7 +32,7 @@ pub struct StrokePlanner {
 }
 
 /// A stroke that is being worked out; dropping it stops the work.
-pub struct Asked {
+pub struct StrokeJob {
     /// What was asked.
     pub ask: StrokeRequest,
     /// The version of the edits that it was asked of.
@@ -42,7 +42,7 @@ pub struct Asked {
     job: Job<Answer>,
 }
 
-impl Asked {
+impl StrokeJob {
     /// Whether there is an answer to be taken.
     #[cfg(test)]
     #[must_use]
@@ -70,7 +70,7 @@ impl StrokePlanner {
 
     /// Begins to work a stroke out over the map as it is; roads that lose their ground may cross what lies between.
     #[must_use]
-    pub fn start(&self, ask: StrokeRequest, edits: &Edits, may_cross: bool) -> Asked {
+    pub fn start(&self, ask: StrokeRequest, edits: &Edits, may_cross: bool) -> StrokeJob {
         let (rules, chunk_source) = (Arc::clone(&self.rules), Arc::clone(&self.chunk_source));
         let (hands, asked) = (Arc::clone(&self.hands), ask.clone());
         let (overlay, version) = (Arc::clone(&edits.overlay), edits.version);
@@ -100,7 +100,7 @@ impl StrokePlanner {
             }
             answer
         });
-        Asked {
+        StrokeJob {
             ask,
             version,
             since: Instant::now(),

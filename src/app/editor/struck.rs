@@ -51,7 +51,7 @@ fn paint(
     (roads, shown): (RoadsUnder, Query<&MapDecor>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let page = Page {
+    let page = StruckPage {
         painter: context.layer_painter(egui::LayerId::background()),
         context: context.clone(),
         places: &places,
@@ -117,13 +117,13 @@ fn words_of(gone: Vec<Gone>) -> String {
 }
 
 /// Where it is drawn.
-struct Page<'a, 'w> {
+struct StruckPage<'a, 'w> {
     painter: egui::Painter,
     context: egui::Context,
     places: &'a ScreenPlace<'w>,
 }
 
-impl Page<'_, '_> {
+impl StruckPage<'_, '_> {
     /// A line from corner to corner of a rectangle.
     fn line_through(&self, place: egui::Rect, width: f32) {
         let ends = [place.left_bottom(), place.right_top()];

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
 use super::chosen::Chosen;
-use super::held::{ARROWS, Held, presses};
+use super::held::{ARROWS, HeldArrow, presses};
 use super::open_card::OpenCard;
 use super::pencil::Drafting;
 use super::{Game, Land, go_to, is_near_edge, is_played};
@@ -35,7 +35,7 @@ fn keys(
     wants: Res<EguiWantsInput>,
     time: Res<Time<Real>>,
     view: Res<View>,
-    mut held: Local<Held>,
+    mut held: Local<HeldArrow>,
     (game, mut land): (Res<Game>, ResMut<Land>),
     mut chosen: ResMut<Chosen>,
     mut jumps: MessageWriter<GoTo>,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deeds::{self, Deed};
+use super::deeds::{self, ActionButton};
 use super::drawing::Around;
 use super::evening::Evening;
 use super::here::Here;
@@ -12,7 +12,7 @@ use mapmaker_expedition::{Action, Refusal, SiteId};
 /// What can be done now.
 #[derive(Resource, Default)]
 pub(super) struct Available {
-    pub(super) deeds: Vec<Deed>,
+    pub(super) deeds: Vec<ActionButton>,
     pub(super) can_finish: bool,
     /// Sites to which the way can be asked here.
     pub(super) askable: Vec<SiteId>,
@@ -74,7 +74,7 @@ impl Available {
         self.deeds.extend(self.askable.first().map(|&site| {
             let name = words::site(game.quest(), site);
             let text = texts.words("deed.ask", &[("{place}", &name)]);
-            Deed::new(Action::Ask(site), &text, deeds::ASK_KEY)
+            ActionButton::new(Action::Ask(site), &text, deeds::ASK_KEY)
         }));
         let has_puzzle = state.puzzle_here().is_some();
         here.number(state.site_here(), has_puzzle, &mut self.deeds);
@@ -96,7 +96,8 @@ mod tests {
         let mut available = Available::default();
         let mut work_out = |game: &Game, land: &mut Land| {
             available.work_out(game, land, &Evening::default(), &mut Here::default());
-            let food = |deed: &&Deed| matches!(deed.action, Action::Buy(Good::Provisions, _));
+            let food =
+                |deed: &&ActionButton| matches!(deed.action, Action::Buy(Good::Provisions, _));
             let food = available.deeds.iter().find(food).expect("an offer").clone();
             (available.deeds.clone(), food)
         };

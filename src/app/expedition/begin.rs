@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::chosen::Chosen;
 use super::evening::Evening;
-use super::ground::Wanted;
+use super::ground::WantedLand;
 use super::keeper::Keeper;
 use super::piece::OnTable;
 use super::saying::Said;
@@ -35,7 +35,7 @@ const MOST_CODES: usize = 20;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Begin>()
-        .init_resource::<Making>()
+        .init_resource::<BeginTask>()
         .init_resource::<LeftExpedition>()
         .add_systems(OnEnter(Screen::Title), look_for_left)
         .add_systems(Update, look_again.run_if(in_state(Screen::Title)))
@@ -58,7 +58,7 @@ pub enum Begin {
     /// One that nobody chose, so hard.
     New(Difficulty),
     /// One on a map of one's own, so hard.
-    On(Wanted, Difficulty),
+    On(WantedLand, Difficulty),
     /// That of a code.
     Code(Code),
     /// That of today, so hard.
@@ -148,7 +148,7 @@ fn kept() -> (bool, Option<u32>) {
 
 /// The expedition that is being made.
 #[derive(Resource, Default)]
-pub(super) struct Making {
+pub(super) struct BeginTask {
     /// What was asked for while the one before is still being saved, and which dialog was open then.
     waits: Option<(Begin, Dialog)>,
     task: Option<Job<Result<Box<Begun>, String>>>,
@@ -160,7 +160,7 @@ pub(super) struct Making {
     aside: Option<u32>,
 }
 
-impl Making {
+impl BeginTask {
     /// Whether one is being made.
     pub(super) const fn is_busy(&self) -> bool {
         self.task.is_some() || self.waits.is_some()
@@ -240,7 +240,7 @@ fn begin(
     mut asked: MessageReader<Begin>,
     dialog: Res<State<Dialog>>,
     unkept: Res<Unkept>,
-    mut making: ResMut<Making>,
+    mut making: ResMut<BeginTask>,
     mut notice: ResMut<Notice>,
 ) {
     if let Some(asked) = asked.read().last() {
@@ -320,7 +320,7 @@ fn begin(
 }
 
 fn made(
-    mut making: ResMut<Making>,
+    mut making: ResMut<BeginTask>,
     window: Single<&Window>,
     screen: Res<State<Screen>>,
     mut open: MessageWriter<SwitchMap>,

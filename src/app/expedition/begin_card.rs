@@ -6,8 +6,8 @@ use crate::app::schedule::DrawSystems;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::begin::{Begin, LeftExpedition, Making};
-use super::ground::{Choice, OpenWorld};
+use super::begin::{Begin, BeginTask, LeftExpedition};
+use super::ground::{LandChoice, OpenWorld};
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
 use mapmaker_expedition::{Code, Difficulty, Texts};
@@ -56,18 +56,18 @@ impl Told {
 /// The card of a new expedition, over the title.
 fn show(
     mut contexts: EguiContexts,
-    making: Res<Making>,
+    making: Res<BeginTask>,
     left: Res<LeftExpedition>,
     mut dialogs: Dialogs,
     mut typed: Local<String>,
-    (mut told, mut choice, open): (Local<Told>, Local<Choice>, OpenWorld),
+    (mut told, mut choice, open): (Local<Told>, Local<LandChoice>, OpenWorld),
     notice: Res<Notice>,
     mut begin: MessageWriter<Begin>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     if dialogs.changed() {
         *told = Told::read();
-        *choice = Choice::fresh();
+        *choice = LandChoice::fresh();
     }
     let texts = Texts::english();
     dialog::show("new expedition", context, |ui| {

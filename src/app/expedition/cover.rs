@@ -21,9 +21,9 @@ const FRAMES: u32 = 4;
 
 pub(super) fn plugin(app: &mut App) {
     let shaders = Shaders(Arc::new(AtomicBool::new(true)));
-    app.init_resource::<Cover>()
+    app.init_resource::<PaperCover>()
         .insert_resource(shaders.clone())
-        .add_systems(OnEnter(Screen::Expedition), reset::<Cover>)
+        .add_systems(OnEnter(Screen::Expedition), reset::<PaperCover>)
         .add_systems(
             EguiPrimaryContextPass,
             cover
@@ -43,12 +43,12 @@ struct Shaders(Arc<AtomicBool>);
 
 /// How long the blank paper lies, and whether it is drawn.
 #[derive(Resource, Debug, Default)]
-struct Cover {
+struct PaperCover {
     frames: u32,
     is_off: bool,
 }
 
-impl Cover {
+impl PaperCover {
     /// Another frame; whether it is still needed.
     fn turn(&mut self, is_laid: bool, has_shaders: bool) -> bool {
         if is_laid {
@@ -68,7 +68,7 @@ fn cover(
     mut contexts: EguiContexts,
     fog: Query<(), With<Fog>>,
     shaders: Res<Shaders>,
-    mut cover: ResMut<Cover>,
+    mut cover: ResMut<PaperCover>,
 ) -> Result {
     let cover = cover.bypass_change_detection();
     if cover.turn(!fog.is_empty(), shaders.0.load(Ordering::Relaxed)) {
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn nothing_of_the_land_shows_until_the_paper_is_laid_and_its_shaders_are_made() {
-        let mut cover = Cover::default();
+        let mut cover = PaperCover::default();
         assert!((0..20).all(|_| cover.turn(false, true)), "no paper yet");
         assert!((0..20).all(|_| cover.turn(true, false)), "no shaders yet");
         assert!(!cover.turn(true, true));

@@ -16,7 +16,7 @@ const GAP: f32 = 20.0;
 
 /// Something that can be done.
 #[derive(Clone)]
-pub(super) struct Deed {
+pub(super) struct ActionButton {
     pub(super) action: Action,
     /// On its button.
     pub(super) text: String,
@@ -29,7 +29,7 @@ pub(super) struct Deed {
     pub(super) why_not: Option<String>,
 }
 
-impl Deed {
+impl ActionButton {
     /// Something that can be done here and now.
     pub(super) fn new(action: Action, text: &str, key: Key) -> Self {
         Self {
@@ -69,8 +69,12 @@ impl Deed {
 }
 
 /// All that there is to do; most of it not everywhere.
-pub(super) fn all(texts: &Texts, state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
-    let deed = Deed::new;
+pub(super) fn all(
+    texts: &Texts,
+    state: &Expedition,
+    view: &mut dyn WorldView,
+) -> Vec<ActionButton> {
+    let deed = ActionButton::new;
     let hunt = match state.hunt_brings(view) {
         (_, 0) => texts.line("deed.hunt.none", 0),
         (least, most) => texts.words("deed.hunt", &[("{least}", &least), ("{most}", &most)]),
@@ -158,7 +162,7 @@ mod tests {
             let is_section = deed.text.starts_with("deed.") || deed.text.contains(['{', '}']);
             assert!(!is_section, "{}", deed.text);
         }
-        let abouts = deeds.iter().filter_map(Deed::about);
+        let abouts = deeds.iter().filter_map(ActionButton::about);
         let told: Vec<_> = abouts.map(|about| texts.lines(about)).collect();
         assert!(told.len() > 5 && told.iter().all(|about| about.len() == 1));
     }

@@ -19,18 +19,18 @@ use crate::app::view::{FloatingOrigin, MapCamera, View};
 use mapmaker_expedition::Difficulty;
 
 /// What ends it, and whether something is drawn then.
-const ENDINGS: [(Ending, bool); 6] = [
-    (Ending::LetGo, true),
-    (Ending::Escape, false),
-    (Ending::OtherButton, false),
-    (Ending::Dialog, false),
+const ENDINGS: [(PencilEnding, bool); 6] = [
+    (PencilEnding::LetGo, true),
+    (PencilEnding::Escape, false),
+    (PencilEnding::OtherButton, false),
+    (PencilEnding::Dialog, false),
     // The button is let go where the pointer is.
-    (Ending::FocusGoes, true),
-    (Ending::Beside, true),
+    (PencilEnding::FocusGoes, true),
+    (PencilEnding::Beside, true),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+enum PencilEnding {
     LetGo,
     Escape,
     OtherButton,
@@ -101,30 +101,30 @@ fn button(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
     }
 }
 
-fn end(app: &mut App, context: &egui::Context, ending: Ending) {
+fn end(app: &mut App, context: &egui::Context, ending: PencilEnding) {
     let up = |at| button(at, PointerButton::Primary, false);
     match ending {
-        Ending::LetGo => {}
-        Ending::Escape => {
+        PencilEnding::LetGo => {}
+        PencilEnding::Escape => {
             let escape = input(Key::Escape, KeyCode::Escape, ButtonState::Pressed);
             app.world_mut().write_message(escape);
             frame(app, context, Vec::new());
         }
-        Ending::OtherButton => {
+        PencilEnding::OtherButton => {
             for pressed in [true, false] {
                 let other = button(TO, PointerButton::Secondary, pressed);
                 frame(app, context, vec![other]);
             }
         }
-        Ending::Dialog => {
+        PencilEnding::Dialog => {
             app.insert_resource(State::new(Dialog::Help));
             frame(app, context, Vec::new());
             frame(app, context, vec![up(TO)]);
             app.insert_resource(State::new(Dialog::None));
         }
         // As the window lets the button go.
-        Ending::FocusGoes => frame(app, context, vec![Event::WindowFocused(false), up(TO)]),
-        Ending::Beside => {
+        PencilEnding::FocusGoes => frame(app, context, vec![Event::WindowFocused(false), up(TO)]),
+        PencilEnding::Beside => {
             let beside = pos2(-40.0, 250.0);
             frame(app, context, vec![Event::PointerMoved(beside)]);
             frame(app, context, vec![up(beside), Event::PointerGone]);

@@ -67,7 +67,7 @@ pub(super) struct Fog {
 
 /// The sheet that holes are cut into, and its two meshes.
 #[derive(Component)]
-struct Sheet {
+struct Paper {
     north_west: TilePos,
     width: i64,
     height: i64,
@@ -78,7 +78,7 @@ struct Sheet {
     fading: Vec<(usize, f64)>,
 }
 
-impl Sheet {
+impl Paper {
     fn holds(&self, at: TilePos) -> bool {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
@@ -182,7 +182,7 @@ fn paper() -> Color {
 /// Lays the sheet, and a wider one once the chart has outgrown it.
 fn lay(
     game: Res<Game>,
-    sheets: Query<&Sheet>,
+    sheets: Query<&Paper>,
     laid: Query<Entity, With<Fog>>,
     (mut images, mut meshes): (ResMut<Assets<Image>>, ResMut<Assets<Mesh>>),
     mut materials: ResMut<Assets<ColorMaterial>>,
@@ -220,7 +220,7 @@ fn lay(
             ..default()
         })),
         NoFrustumCulling,
-        Sheet {
+        Paper {
             north_west,
             width,
             height,
@@ -270,7 +270,7 @@ fn sheet_image(width: i64, height: i64) -> Image {
 fn chart(
     game: Res<Game>,
     time: Res<Time<Real>>,
-    mut sheets: Query<&mut Sheet>,
+    mut sheets: Query<&mut Paper>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {

@@ -24,14 +24,14 @@ const LIST: f32 = 260.0;
 
 /// A map that an expedition is to be played on.
 #[derive(Clone, Debug)]
-pub enum Wanted {
+pub enum WantedLand {
     /// The world that is open, as it is now: its seed, its name, and what was changed.
     Open(u64, String, Arc<Overlay>),
     /// A map's file.
     File(PathBuf),
 }
 
-impl Wanted {
+impl WantedLand {
     /// What it is called.
     fn name(&self) -> String {
         match self {
@@ -70,7 +70,7 @@ pub(super) struct OpenWorld<'w> {
 
 impl OpenWorld<'_> {
     /// It as the land of an expedition, where it is on the screen, is no board and has our own tiles.
-    fn wanted(&self) -> Option<Wanted> {
+    fn wanted(&self) -> Option<WantedLand> {
         let BaseMap::World(seed) = &self.open.base else {
             return None;
         };
@@ -78,22 +78,22 @@ impl OpenWorld<'_> {
         (is_ours && *self.screen.get() == Screen::Map).then(|| {
             let typed = || seed.typed().chars().take(40).collect();
             let name = self.document.name().unwrap_or_else(typed);
-            Wanted::Open(seed.value(), name, Arc::clone(&self.edits.overlay))
+            WantedLand::Open(seed.value(), name, Arc::clone(&self.edits.overlay))
         })
     }
 }
 
 /// The choice of a land on the card.
 #[derive(Default)]
-pub(super) struct Choice {
+pub(super) struct LandChoice {
     /// What is chosen; land that nobody knows without it.
-    pub(super) wanted: Option<Wanted>,
+    pub(super) wanted: Option<WantedLand>,
     /// Whether the list shows.
     is_open: bool,
     maps: Vec<PathBuf>,
 }
 
-impl Choice {
+impl LandChoice {
     /// Nothing is chosen yet; the maps are those of the user, the last first.
     pub(super) fn fresh() -> Self {
         let maps = Library::of_user().and_then(|library| library.maps().ok());
@@ -135,7 +135,7 @@ impl Choice {
             .max_height(LIST)
             .show(ui, |ui| {
                 for map in &self.maps {
-                    let wanted = Wanted::File(map.clone());
+                    let wanted = WantedLand::File(map.clone());
                     if line(ui, &wanted.name()).clicked() {
                         chosen = Some(Some(wanted));
                     }
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_open_world_is_the_ground_as_it_is_now_and_without_changes_that_of_its_seed() {
-        let wanted = |overlay| Wanted::Open(7, "Isle".to_owned(), Arc::new(overlay));
+        let wanted = |overlay| WantedLand::Open(7, "Isle".to_owned(), Arc::new(overlay));
         let natural = wanted(Overlay::default()).read().expect("a world");
         assert_eq!(natural, (7, None));
         let mut overlay = Overlay::default();

@@ -27,7 +27,7 @@ pub(super) const ARROWS: [(KeyCode, Direction); 4] = [
 
 /// The key that is held.
 #[derive(Resource, Default)]
-pub(super) struct Held {
+pub(super) struct HeldArrow {
     key: Option<KeyCode>,
     /// When it came down.
     down_s: f64,
@@ -40,7 +40,7 @@ pub(super) struct Held {
     let_go: Option<(KeyCode, f64)>,
 }
 
-impl Held {
+impl HeldArrow {
     /// How many steps a key brings now, that was pressed so often since the last frame.
     pub(super) fn steps(
         &mut self,
@@ -101,7 +101,7 @@ mod tests {
     const KEY: KeyCode = KeyCode::ArrowRight;
 
     /// How many steps the key brings, pressed so often.
-    fn steps(held: &mut Held, presses: usize, is_down: bool, now_s: f64) -> usize {
+    fn steps(held: &mut HeldArrow, presses: usize, is_down: bool, now_s: f64) -> usize {
         let mut keys = ButtonInput::default();
         if is_down {
             keys.press(KEY);
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_held_key_stops_with_the_way_until_it_comes_down_anew() {
-        let mut held = Held::default();
+        let mut held = HeldArrow::default();
         assert_eq!(steps(&mut held, 1, true, 0.0), 1);
         assert_eq!(steps(&mut held, 0, true, 0.1), 0);
         assert!(held.is_going());
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_key_that_is_tapped_goes_one_tile_however_slow_a_frame_is() {
-        let mut held = Held::default();
+        let mut held = HeldArrow::default();
         assert_eq!(steps(&mut held, 1, true, 0.0), 1);
         // Two frames of more than a second, in which the key is let go but not known to be.
         for now_s in [1.3, 2.7] {
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn sixty_taps_are_sixty_steps_in_one_frame_or_in_many() {
-        let mut held = Held::default();
+        let mut held = HeldArrow::default();
         assert_eq!(steps(&mut held, 60, false, 0.0), 60);
         // Each goes down in one frame and up in the next.
         let mut count = 0;

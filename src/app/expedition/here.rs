@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::deeds::Deed;
+use super::deeds::ActionButton;
 use super::{Came, Game};
 use mapmaker_expedition::{Action, Event, Good, SiteId};
 
@@ -91,7 +91,12 @@ impl Here {
     }
 
     /// Gives what can be done there its digits: what was there before keeps its own.
-    pub(super) fn number(&mut self, site: Option<SiteId>, has_puzzle: bool, deeds: &mut [Deed]) {
+    pub(super) fn number(
+        &mut self,
+        site: Option<SiteId>,
+        has_puzzle: bool,
+        deeds: &mut [ActionButton],
+    ) {
         self.is_at(site);
         if site.is_none() {
             return;
@@ -158,11 +163,11 @@ impl Here {
 mod tests {
     use super::*;
 
-    fn deed(action: Action, is_offer: bool, why_not: Option<&str>) -> Deed {
-        Deed {
+    fn deed(action: Action, is_offer: bool, why_not: Option<&str>) -> ActionButton {
+        ActionButton {
             is_offer,
             why_not: why_not.map(str::to_owned),
-            ..Deed::new(action, "text", egui::Key::A)
+            ..ActionButton::new(action, "text", egui::Key::A)
         }
     }
 

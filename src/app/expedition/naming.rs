@@ -62,10 +62,10 @@ impl Game {
 
 /// The field for a name, while it is open.
 #[derive(Resource, Default)]
-pub(super) struct Field(Option<Asked>);
+pub(super) struct Field(Option<NameField>);
 
 /// What is named.
-struct Asked {
+struct NameField {
     feature: Box<Feature>,
     /// What is typed.
     typed: String,
@@ -75,7 +75,7 @@ struct Asked {
     is_wrong: bool,
 }
 
-impl Asked {
+impl NameField {
     fn new((feature, name): (Feature, String), beside: egui::Pos2) -> Self {
         Self {
             feature: Box::new(feature),
@@ -124,7 +124,7 @@ fn point(
         said.say(game.texts.line("name.nothing", 0));
         wake::wake();
     }
-    field.0 = found.map(|found| Asked::new(found, beside + egui::vec2(12.0, 12.0)));
+    field.0 = found.map(|found| NameField::new(found, beside + egui::vec2(12.0, 12.0)));
     Ok(())
 }
 
@@ -141,7 +141,7 @@ fn clicked(context: &egui::Context, from: egui::Pos2) -> Option<egui::Pos2> {
 }
 
 /// What is asked for.
-enum Answer {
+enum NameAnswer {
     Give(String),
     /// The name that the land has for it.
     Own,
@@ -175,9 +175,9 @@ fn show(
     let mut names = game.names.clone();
     match answer {
         None => return Ok(()),
-        Some(Answer::Cancel) => {}
-        Some(Answer::Own) => _ = names.take(thing),
-        Some(Answer::Give(name)) => {
+        Some(NameAnswer::Cancel) => {}
+        Some(NameAnswer::Own) => _ = names.take(thing),
+        Some(NameAnswer::Give(name)) => {
             let given = Given {
                 id: asked.feature.id,
                 thing,
@@ -203,7 +203,12 @@ fn show(
     Ok(())
 }
 
-fn ask(ui: &mut egui::Ui, texts: &Texts, asked: &mut Asked, is_given: bool) -> Option<Answer> {
+fn ask(
+    ui: &mut egui::Ui,
+    texts: &Texts,
+    asked: &mut NameField,
+    is_given: bool,
+) -> Option<NameAnswer> {
     let field = ui.add(
         egui::TextEdit::singleline(&mut asked.typed)
             .desired_width(f32::INFINITY)
@@ -221,14 +226,14 @@ fn ask(ui: &mut egui::Ui, texts: &Texts, asked: &mut Asked, is_given: bool) -> O
             if asked.is_wrong {
                 field.request_focus();
             } else {
-                answer = Some(Answer::Give(name.to_owned()));
+                answer = Some(NameAnswer::Give(name.to_owned()));
             }
         }
         if is_given && ui.button(texts.text("name.own")).clicked() {
-            answer = Some(Answer::Own);
+            answer = Some(NameAnswer::Own);
         }
         if ui.button(texts.text("name.cancel")).clicked() || style::is_escaped(&field) {
-            answer = Some(Answer::Cancel);
+            answer = Some(NameAnswer::Cancel);
         }
     });
     if asked.is_wrong {

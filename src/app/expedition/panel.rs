@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::available::Available;
 use super::chosen::Chosen;
-use super::deeds::Deed;
+use super::deeds::ActionButton;
 use super::ending::Ending;
 use super::evening::Evening;
 use super::evening_card::switch;
@@ -159,7 +159,7 @@ fn show(
             style::rule(ui);
             let texts = game.texts;
             let is_late = ui.input(|input| input.time) > *card_at + AFTER_CARD_S;
-            let mut does = |ui: &mut egui::Ui, deed: &Deed| {
+            let mut does = |ui: &mut egui::Ui, deed: &ActionButton| {
                 let lies = deed.action == Action::Lens && lens_lies;
                 // The digit that answered a card buys nothing, and that of a place's card is answered there.
                 let is_late = is_late && !shows_place;
@@ -243,7 +243,7 @@ fn head(ui: &mut egui::Ui, texts: &Texts, is_over: bool) -> Option<Head> {
 }
 
 /// What a button or its key asks for: in a slow frame a key may have been pressed more than once.
-fn often(ui: &egui::Ui, deed: &Deed) -> Vec<Do> {
+fn often(ui: &egui::Ui, deed: &ActionButton) -> Vec<Do> {
     let presses = ui.input(|input| input.num_presses(deed.key));
     vec![Do(deed.action.clone()); presses.max(1)]
 }
@@ -252,7 +252,7 @@ fn often(ui: &egui::Ui, deed: &Deed) -> Vec<Do> {
 fn is_pressed(
     ui: &mut egui::Ui,
     texts: &Texts,
-    deed: &Deed,
+    deed: &ActionButton,
     (lies, has_keys): (bool, bool),
 ) -> bool {
     let is_open = deed.why_not.is_none() || lies;

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::available::Available;
 use super::card::{WIDTH, sheet};
-use super::deeds::Deed;
+use super::deeds::ActionButton;
 use super::drawing::{self, Around, Drawing};
 use super::here::{DIGITS, Here, Row};
 use super::open_card::OpenCard;
@@ -150,7 +150,7 @@ fn first(text: &str, as_it_is: impl Fn(char) -> char) -> String {
 }
 
 /// What stands on a row; nothing where there is nothing any more, and the next keep their digits.
-fn text(game: &Game, row: Row, deed: Option<&Deed>, kept: &Kept) -> Option<String> {
+fn text(game: &Game, row: Row, deed: Option<&ActionButton>, kept: &Kept) -> Option<String> {
     let texts = game.texts;
     if row == Row::Puzzle {
         let puzzle = game.state.puzzle_here()?;

@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The block whose roads are being found, in a world.
 #[derive(Resource, Default)]
 struct Ahead {
-    job: Option<Job<Found>>,
+    job: Option<Job<FoundRoads>>,
     /// The realm that finds them, with what it knows from one block to the next.
     finder: Option<(Of, Box<Realm>)>,
 }
@@ -41,7 +41,7 @@ struct Ahead {
 #[derive(Clone, PartialEq)]
 struct Of(u64, Arc<Overlay>);
 
-struct Found {
+struct FoundRoads {
     of: Of,
     block: RoadBlock,
     tiles: RoadTiles,
@@ -92,7 +92,7 @@ fn find_ahead(game: Res<Game>, mut land: ResMut<Land>, mut ahead: ResMut<Ahead>)
         let finder = known.map(|(_, finder)| finder);
         let realm = || Realm::new(generator, Arc::clone(&of.1));
         let mut finder = finder.unwrap_or_else(|| Box::new(realm()));
-        Found {
+        FoundRoads {
             of,
             block,
             tiles: finder.find_roads(block),

@@ -49,8 +49,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource)]
 pub(super) struct SmallMap {
     is_open: bool,
-    picture: Option<(Shown, egui::TextureHandle)>,
-    task: Option<(Shown, Job<egui::ColorImage>)>,
+    picture: Option<(ChartView, egui::TextureHandle)>,
+    task: Option<(ChartView, Job<egui::ColorImage>)>,
 }
 
 impl Default for SmallMap {
@@ -76,7 +76,7 @@ impl SmallMap {
 
 /// What a picture shows: a square of the plane, and how much of it was charted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shown {
+struct ChartView {
     code: Code,
     charted: u32,
     north_west: TilePos,
@@ -84,7 +84,7 @@ struct Shown {
     side_px: usize,
 }
 
-impl Shown {
+impl ChartView {
     /// All of a chart, in the middle of a square that seldom moves.
     fn of(code: Code, chart: &Chart, side_px: usize) -> Option<Self> {
         let (first, last) = chart.bounds()?;
@@ -145,7 +145,7 @@ fn show(
     small.is_open ^= has_keys && context.input(|input| input.num_presses(KEY)) % 2 == 1;
     let (code, chart) = (game.state.quest().code, game.state.chart());
     let side_px = (SIDE * context.pixels_per_point()).round().max(1.0) as usize;
-    let Some(wanted) = Shown::of(code, chart, side_px).filter(|_| small.is_open) else {
+    let Some(wanted) = ChartView::of(code, chart, side_px).filter(|_| small.is_open) else {
         return Ok(());
     };
     if let Some((shown, task)) = &mut small.task
@@ -156,11 +156,11 @@ fn show(
         small.picture = Some((*shown, texture));
         small.task = None;
     }
-    let is_shown = |picture: &(Shown, _)| picture.0 == wanted;
+    let is_shown = |picture: &(ChartView, _)| picture.0 == wanted;
     if small.task.is_none() && !small.picture.as_ref().is_some_and(is_shown) {
         small.task = Some((wanted, wanted.paint(&open, &edits, chart.clone())));
     }
-    let of_game = |picture: &&(Shown, _)| picture.0.code == code;
+    let of_game = |picture: &&(ChartView, _)| picture.0.code == code;
     let Some((shown, texture)) = small.picture.as_ref().filter(of_game) else {
         return Ok(());
     };
@@ -245,11 +245,11 @@ mod tests {
     #[test]
     fn all_that_is_charted_is_on_it_and_it_grows_in_steps() {
         let mut chart = Chart::default();
-        assert_eq!(Shown::of(CODE, &chart, 140), None);
+        assert_eq!(ChartView::of(CODE, &chart, 140), None);
         for at in [TilePos::new(-40, 3), TilePos::new(9, 12)] {
             chart.add(at);
         }
-        let shown = Shown::of(CODE, &chart, 140).expect("something");
+        let shown = ChartView::of(CODE, &chart, 140).expect("something");
         assert_eq!(shown.tiles, 96);
         let (first, last) = chart.bounds().expect("bounds");
         for at in [first, last] {
@@ -258,7 +258,7 @@ mod tests {
             assert!((AROUND..shown.tiles - AROUND).contains(&y), "{y}");
         }
         chart.add(TilePos::new(0, 0));
-        let grown = Shown::of(CODE, &chart, 140).expect("something");
+        let grown = ChartView::of(CODE, &chart, 140).expect("something");
         assert_eq!(
             (grown.north_west, grown.tiles),
             (shown.north_west, shown.tiles)
@@ -314,7 +314,7 @@ mod tests {
         for (x, y) in (0..16).flat_map(|y| (0..16).map(move |x| (x, y))) {
             chart.add(TilePos::new(x, y));
         }
-        let shown = Shown::of(CODE, &chart, 128).expect("something");
+        let shown = ChartView::of(CODE, &chart, 128).expect("something");
         bevy::tasks::AsyncComputeTaskPool::get_or_init(bevy::tasks::TaskPool::new);
         let mut task = shown.paint(&open, &Edits::default(), chart.clone());
         let image = loop {

@@ -8,14 +8,14 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::aim::is_aiming;
 use super::card::SHEETS;
 use super::chosen::Chosen;
-use super::held::{ARROWS, Held, presses};
+use super::held::{ARROWS, HeldArrow, presses};
 use super::near::place_near;
 use super::onward::Onward;
 use super::open_card::OpenCard;
 use super::pencil::Drafting;
 use super::press::{Press, STILL};
 use super::{Do, Game, Land, go_to, is_played, reset};
-use crate::app::actions::shortcut::{Held as Beside, Shortcut};
+use crate::app::actions::shortcut::{Held, Shortcut};
 use crate::app::actions::{Action, ActionRequest, Entry, entries};
 use crate::app::camera::GoTo;
 use crate::app::features::Hits;
@@ -28,7 +28,7 @@ use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
-        .init_resource::<Held>()
+        .init_resource::<HeldArrow>()
         .add_systems(
             Update,
             (
@@ -64,7 +64,7 @@ fn keys(
     drafting: Res<Drafting>,
     wants: Res<EguiWantsInput>,
     time: Res<Time<Real>>,
-    (mut held, mut onward): (ResMut<Held>, ResMut<Onward>),
+    (mut held, mut onward): (ResMut<HeldArrow>, ResMut<Onward>),
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
     mut acts: MessageWriter<ActionRequest>,
@@ -74,7 +74,7 @@ fn keys(
     if *dialog != Dialog::None || wants.wants_any_keyboard_input() {
         return;
     }
-    let mut beside = Beside::before(&keys, &inputs);
+    let mut beside = Held::before(&keys, &inputs);
     for input in &inputs {
         beside.follow(input);
         let is_meant = |key: &Shortcut| input.state.is_pressed() && key.is_meant(input, beside);
@@ -289,7 +289,7 @@ mod tests {
             .init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<Drafting>()
             .init_resource::<EguiWantsInput>()
-            .init_resource::<Held>()
+            .init_resource::<HeldArrow>()
             .init_resource::<Chosen>()
             .init_resource::<OpenCard>()
             .init_resource::<Onward>()

@@ -37,7 +37,7 @@ pub(super) struct FoundBoard {
 
 /// Which state of the board was asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Asked {
+struct BoardVersion {
     chunk_source: u64,
     version: u64,
 }
@@ -68,7 +68,7 @@ impl BoardProposal {
 /// The names of the board that is open; changed when others were found.
 #[derive(Resource, Default)]
 pub struct BoardNames {
-    asked: Option<Asked>,
+    asked: Option<BoardVersion>,
     task: Option<Job<FoundBoard>>,
     found: Option<Arc<FoundBoard>>,
     is_settled: bool,
@@ -135,7 +135,7 @@ pub(super) fn ask(
         names.is_settled = true;
         return;
     };
-    let wanted = Asked {
+    let wanted = BoardVersion {
         chunk_source: open.chunk_source.id,
         version: edits.version,
     };

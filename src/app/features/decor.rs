@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 
-use super::finding::{Memory, State, with_known};
+use super::finding::{FinderState, Memory, with_known};
 use super::{Finder, RoadFinder, ShownLayers, roads, symbols};
 use crate::app::depth;
 use crate::app::host::turn;
@@ -47,8 +47,8 @@ pub struct MapDecor(pub Decor);
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Request {
-    state: State,
+struct DecorRequest {
+    state: FinderState,
     /// That of all edits, decor too.
     version: u64,
     span: Span,
@@ -58,7 +58,7 @@ struct Request {
 #[derive(Resource, Default)]
 pub struct DecorFinder {
     /// The answer to this is there, or on its way.
-    asked: Option<Request>,
+    asked: Option<DecorRequest>,
     task: Option<Job<Vec<Decor>>>,
     entities: BTreeMap<u64, Entity>,
     /// Whether what stands on a board shows.
@@ -264,14 +264,14 @@ fn ask(
             return;
         }
     };
-    let state = State {
+    let state = FinderState {
         chunk_source: open.chunk_source.id,
         version: edits.land_version,
         seed,
     };
     let version = edits.version;
     let span = view.tiles().coarser(STEP_LOG2).grown(1);
-    let request = Request {
+    let request = DecorRequest {
         state,
         version,
         span,
@@ -311,7 +311,7 @@ fn ask(
 /// The decor of one block of a request.
 fn find(
     memory: &Memory,
-    state: State,
+    state: FinderState,
     (x, y): (i64, i64),
     chunk_source: &ChunkSource,
     overlay: &Overlay,

@@ -48,7 +48,7 @@ pub(super) type Memory = Arc<Mutex<Option<Known>>>;
 
 /// Which world is asked about, and in which state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct FinderState {
     pub(super) chunk_source: u64,
     pub(super) version: u64,
     pub(super) seed: u64,
@@ -57,7 +57,7 @@ pub(super) struct State {
 /// Asks what is known of a world; what was known of another is forgotten, and of another state of it what its changes reach.
 pub(super) fn with_known<T>(
     memory: &Mutex<Option<Known>>,
-    state: State,
+    state: FinderState,
     (source, overlay): (&ChunkSource, &Overlay),
     ask: impl FnOnce(&mut Known) -> T,
 ) -> T {
@@ -85,7 +85,7 @@ pub struct Finder {
     pub(super) known: Memory,
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
-    task: Option<Job<Answer>>,
+    task: Option<Job<FoundNow>>,
     entities: BTreeMap<u64, Entity>,
     /// Whether what shows is all there.
     is_settled: bool,
@@ -97,7 +97,7 @@ pub struct Finder {
 
 /// What was found.
 #[derive(Default)]
-struct Answer {
+struct FoundNow {
     named: Vec<Named>,
     /// What a stroke before left much less of, by number.
     smaller: BTreeSet<u64>,
@@ -121,7 +121,7 @@ impl Finder {
     {
         let (memory, chunk_source) = (Arc::clone(&self.known), Arc::clone(&open.chunk_source));
         let overlay = Arc::clone(&edits.overlay);
-        let state = State {
+        let state = FinderState {
             chunk_source: chunk_source.id,
             version: edits.land_version,
             seed: chunk_source.base.decor_seed(),
@@ -211,7 +211,7 @@ fn take(
     mut commands: Commands,
 ) {
     let polled = finder.task.as_mut().and_then(Job::poll);
-    let Some(Answer {
+    let Some(FoundNow {
         named: found,
         smaller,
     }) = polled
@@ -303,7 +303,7 @@ pub(super) fn ask(
         return;
     }
     finder.asked = Some(request);
-    let state = State {
+    let state = FinderState {
         chunk_source: request.chunk_source,
         version: request.version,
         seed,
@@ -333,7 +333,7 @@ pub(super) fn ask(
                 smaller((&mut known.map, &known.features), &overlay, &before)
             })
         });
-        Answer {
+        FoundNow {
             named: found,
             smaller: smaller.unwrap_or_default(),
         }
@@ -429,7 +429,7 @@ mod tests {
                 named: Arc::new(vec![orm]),
                 stroke: Stroke::default(),
             }),
-            task: Some(Job::steps(async { Answer::default() })),
+            task: Some(Job::steps(async { FoundNow::default() })),
             ..Finder::default()
         });
         for _ in 0..10_000 {

@@ -179,7 +179,7 @@ impl NamesOn {
 
 /// What names were set for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Asked {
+struct LetteringKey {
     /// That of all edits: names make way for what hands place.
     version: u64,
     scale: Scale,
@@ -188,7 +188,7 @@ struct Asked {
 /// The names that are set, and those on their way.
 #[derive(Resource, Default)]
 pub struct Lettered {
-    asked: Option<Asked>,
+    asked: Option<LetteringKey>,
     /// Whether something else was found, or other land is drawn, than was asked about.
     is_outdated: bool,
     task: Option<Job<Vec<(Label, Bitmap)>>>,
@@ -251,7 +251,7 @@ pub(super) fn ask(
 ) {
     let scale = super::scale(&view, &window);
     let is_steady = before.replace(scale) == Some(scale);
-    let wanted = Asked {
+    let wanted = LetteringKey {
         // What was found on a board is of its version already.
         version: if open.base.board().is_some() {
             0
@@ -269,7 +269,7 @@ pub(super) fn ask(
     }
     let is_near = lettered.asked.is_some_and(|asked| {
         let off = asked.scale.tile_px / scale.tile_px;
-        Asked { scale, ..asked } == wanted && (1.0 / OFF..OFF).contains(&off)
+        LetteringKey { scale, ..asked } == wanted && (1.0 / OFF..OFF).contains(&off)
     });
     if is_near && !is_steady && !lettered.is_outdated {
         return;

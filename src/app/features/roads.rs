@@ -11,7 +11,7 @@ use bevy::window::PrimaryWindow;
 
 use super::bands::Bands;
 use super::boards::tiles_of;
-use super::finding::{Finder, FoundFeatures, State, with_known};
+use super::finding::{Finder, FinderState, FoundFeatures, with_known};
 use super::told::told_of_roads;
 use super::{ShownLayers, finding, scale};
 use crate::app::depth;
@@ -137,7 +137,7 @@ fn off_piece(point: Vec2, from: Vec2, to: Vec2) -> f32 {
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Request {
+struct RoadRequest {
     chunk_source: u64,
     version: u64,
     ranks: &'static [RoadRank],
@@ -149,12 +149,12 @@ struct Request {
 #[derive(Resource, Default)]
 pub struct RoadFinder {
     /// The answer to this is there, or on its way.
-    asked: Option<Request>,
+    asked: Option<RoadRequest>,
     /// Each road, and whether hands laid it.
     task: Option<Job<Vec<(Road, bool)>>>,
     entities: BTreeMap<u64, Entity>,
     /// Of which map these are.
-    shown: Option<Request>,
+    shown: Option<RoadRequest>,
     is_settled: bool,
     /// Whether tiles were changed by a stroke, of which what is gone is to be told.
     tells: bool,
@@ -180,7 +180,7 @@ impl RoadFinder {
     }
 }
 
-impl Request {
+impl RoadRequest {
     /// Whether a road that showed by this request, and that the answer to a later one lacks, is gone: the map has changed
     /// in the meantime, and both looked for it.
     fn lost(&self, later: &Self, road: &Road) -> bool {
@@ -291,7 +291,7 @@ pub(super) fn ask(
             return;
         }
     };
-    let request = Request {
+    let request = RoadRequest {
         chunk_source: open.chunk_source.id,
         // A board's roads end at settlements, which are decor.
         version: match seed {
@@ -338,7 +338,7 @@ pub(super) fn ask(
         Arc::clone(&open.chunk_source),
         Arc::clone(&edits.overlay),
     );
-    let state = State {
+    let state = FinderState {
         chunk_source: request.chunk_source,
         version: request.version,
         seed,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Finder;
-use super::finding::{State, with_known};
+use super::finding::{FinderState, with_known};
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, Edits, OpenMap};
 use mapmaker_features::decor::{Decor, Obstacle, Place, TILE_STEPS, by_hands, on_board};
@@ -32,7 +32,7 @@ impl Standing {
             let stencils = chunk_source.stencils();
             match &chunk_source.base {
                 BaseMap::World(seed) => {
-                    let state = State {
+                    let state = FinderState {
                         chunk_source: chunk_source.id,
                         version,
                         seed: seed.value(),

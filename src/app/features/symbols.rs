@@ -35,13 +35,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// One of the drawings of a symbol.
-type Drawing = (Symbol, u8);
+type SymbolDrawing = (Symbol, u8);
 
 /// The drawings of settlements that were met, made in the background when one is met first.
 #[derive(Resource, Default)]
 pub struct SymbolImages {
-    drawn: BTreeMap<Drawing, Handle<Image>>,
-    task: Option<Job<Vec<(Drawing, Image)>>>,
+    drawn: BTreeMap<SymbolDrawing, Handle<Image>>,
+    task: Option<Job<Vec<(SymbolDrawing, Image)>>>,
     /// Whether every settlement that was found has its sprite.
     is_settled: bool,
 }
@@ -55,7 +55,7 @@ impl SymbolImages {
 }
 
 /// The drawing of a settlement; its number chooses among those of its kind.
-fn drawing_of(feature: &Feature) -> Option<Drawing> {
+fn drawing_of(feature: &Feature) -> Option<SymbolDrawing> {
     let Kind::Site(kind) = feature.kind else {
         return None;
     };
@@ -145,7 +145,7 @@ fn dress(
             continue;
         };
         let sprite = Sprite::from_image(image.clone());
-        let shown = Shown::new(&view, &window, layers.0);
+        let shown = SymbolLook::new(&view, &window, layers.0);
         let (transform, visibility) = stand(feature, kind, *origin, shown);
         commands
             .entity(entity)
@@ -156,12 +156,12 @@ fn dress(
 
 /// How settlements show.
 #[derive(Clone, Copy, PartialEq)]
-struct Shown {
+struct SymbolLook {
     scale: Scale,
     layers: Layers,
 }
 
-impl Shown {
+impl SymbolLook {
     fn new(view: &View, window: &Window, layers: Layers) -> Self {
         let scale = super::scale(view, window);
         Self { scale, layers }
@@ -173,7 +173,7 @@ fn stand(
     feature: &Feature,
     kind: SiteKind,
     origin: FloatingOrigin,
-    shown: Shown,
+    shown: SymbolLook,
 ) -> (Transform, Visibility) {
     let rank = SymbolRank::of(kind);
     let shown_px = rank.side_px(shown.scale);
@@ -197,10 +197,10 @@ fn place(
     view: Res<View>,
     layers: Res<ShownLayers>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut last: Local<Option<(ChunkPos, Shown)>>,
+    mut last: Local<Option<(ChunkPos, SymbolLook)>>,
     mut sprites: Query<(Ref<MapFeature>, &mut Transform, &mut Visibility)>,
 ) {
-    let shown = Shown::new(&view, &window, layers.0);
+    let shown = SymbolLook::new(&view, &window, layers.0);
     let now = (origin.0, shown);
     let is_same = last.replace(now) == Some(now);
     for (shown_feature, mut transform, mut visibility) in &mut sprites {

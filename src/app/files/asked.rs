@@ -23,13 +23,13 @@ const PROPOSED_SIDE_PX: i64 = 16_384;
 
 /// What is asked for in the dialog.
 #[derive(Resource)]
-pub(super) struct Typed {
+pub(super) struct ExportForm {
     pub(super) kind: Kind,
     pub(super) place: Place,
-    pub(super) picture: Picture,
+    pub(super) picture: PictureForm,
     /// Whether a completion that is shown is written as part of the board.
     pub(super) has_completion: bool,
-    pub(super) said: Said,
+    pub(super) said: ExportNotes,
     pub(super) elements: Elements,
     pub(super) preview: Preview,
     /// Whether it is as it was before the window was closed, or has been changed since.
@@ -51,7 +51,7 @@ pub(super) struct Place {
 
 /// How a picture is to be.
 #[expect(clippy::struct_excessive_bools, reason = "each is a box to tick")]
-pub(super) struct Picture {
+pub(super) struct PictureForm {
     pub(super) tile_px: u32,
     pub(super) sizing: Sizing,
     pub(super) is_ruled: bool,
@@ -68,7 +68,7 @@ pub(super) struct Picture {
 
 /// What was said of it.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct ExportNotes {
     /// Why nothing was written, the last time, until something else is asked for.
     pub(super) trouble: Option<String>,
     /// The path, the kind and the look that were asked for when the dialog was drawn last.
@@ -79,14 +79,14 @@ pub(super) struct Said {
     pub(super) warned: Option<Warned>,
 }
 
-impl Default for Typed {
+impl Default for ExportForm {
     fn default() -> Self {
         Self {
             kind: Kind::Picture,
             place: Place::default(),
-            picture: Picture::default(),
+            picture: PictureForm::default(),
             has_completion: true,
-            said: Said::default(),
+            said: ExportNotes::default(),
             elements: Elements::default(),
             preview: Preview::default(),
             is_taken_up: false,
@@ -94,7 +94,7 @@ impl Default for Typed {
     }
 }
 
-impl Default for Picture {
+impl Default for PictureForm {
     fn default() -> Self {
         Self {
             tile_px: PROPOSED_PX[0],
@@ -121,7 +121,7 @@ pub(super) struct Warned {
 
 /// What the window shows, for an order that takes after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shown {
+pub(super) struct WindowLook {
     /// What lies over the tiles.
     pub(super) layers: Layers,
     /// Pixels of a point at which letters are as large beside the tiles as in the window.
@@ -130,9 +130,9 @@ pub(super) struct Shown {
     pub(super) has_figures: bool,
 }
 
-impl Typed {
+impl ExportForm {
     /// Writes into an order what was chosen; what is asked of pictures alone is nothing to other kinds.
-    pub(super) fn fill(&self, order: &mut Order, shown: Shown, map: &str) {
+    pub(super) fn fill(&self, order: &mut Order, shown: WindowLook, map: &str) {
         order.kind = self.kind;
         if !self.kind.is_picture() {
             return;
@@ -290,14 +290,14 @@ mod tests {
     #[test]
     fn what_is_ticked_for_a_picture_is_nothing_to_a_format_that_lacks_it() {
         // A grid turned the ink off, and went along into what has none.
-        let shown = Shown {
+        let shown = WindowLook {
             layers: Layers::NONE,
             point_px: 2.0,
             has_figures: true,
         };
-        let mut typed = Typed::default();
+        let mut typed = ExportForm::default();
         (typed.picture.is_ruled, typed.picture.tile_px) = (true, 20);
-        let filled = |typed: &Typed| {
+        let filled = |typed: &ExportForm| {
             let mut order = crate::app::files::order::tests::lake();
             order.look = Look::default();
             typed.fill(&mut order, shown, "A lake");
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn a_name_without_a_folder_goes_where_the_last_export_went() {
-        let mut typed = Typed::default();
+        let mut typed = ExportForm::default();
         typed.begin(SPAN, Path::new("pictures/World 7"));
         for (name, file) in [
             ("bay", "pictures/bay.png"),
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn a_folder_that_is_typed_is_where_a_file_is_looked_for() {
         let home = tempfile::tempdir().expect("a folder");
-        let (other, mut typed) = (Path::new("pictures"), Typed::default());
+        let (other, mut typed) = (Path::new("pictures"), ExportForm::default());
         typed.place.path = home.path().display().to_string();
         assert_eq!(typed.file(), None, "it has no name yet");
         assert_eq!(typed.folder_or(other), home.path());
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn the_name_that_is_proposed_has_one_ending_whatever_the_map_is_called() {
-        let mut typed = Typed::default();
+        let mut typed = ExportForm::default();
         for (kind, map, proposed) in [
             (Kind::Picture, "bay", "out/bay.png"),
             (Kind::Picture, "bay.png", "out/bay.png"),
@@ -365,10 +365,10 @@ mod tests {
 
     #[test]
     fn what_was_told_of_an_export_is_gone_once_something_else_is_asked_for() {
-        let mut typed = Typed::default();
+        let mut typed = ExportForm::default();
         typed.begin(SPAN, Path::new("out/bay"));
         let look = Look::default();
-        let changes: [fn(&mut Typed, &mut Look); 3] = [
+        let changes: [fn(&mut ExportForm, &mut Look); 3] = [
             |typed, _| typed.take_kind(Kind::Json),
             |typed, _| typed.take_name("other.png".to_owned()),
             |_, look| look.tile_px += 1,
@@ -390,7 +390,7 @@ mod tests {
         // It was gone in the next frame, and Enter seemed to do nothing.
         let context = egui::Context::default();
         style::dress(&context);
-        let mut typed = Typed::default();
+        let mut typed = ExportForm::default();
         typed.begin(SPAN, Path::new("lost/bay"));
         let mut frame = |events| {
             steady::frame(&context, events, |ui| {
@@ -414,7 +414,7 @@ mod tests {
         // A picture was written under the name of an SVG.
         let context = egui::Context::default();
         style::dress(&context);
-        let mut typed = Typed::default();
+        let mut typed = ExportForm::default();
         typed.begin(SPAN, Path::new("lost/bay"));
         typed.place.path = "lost/bay.sv".to_owned();
         let mut order = crate::app::files::order::tests::lake();
@@ -434,12 +434,12 @@ mod tests {
 
     #[test]
     fn a_dialog_that_is_opened_again_forgets_the_failure_before() {
-        let mut typed = Typed::default();
+        let mut typed = ExportForm::default();
         typed.place.path = "/nowhere/old.png".to_owned();
-        typed.said = Said {
+        typed.said = ExportNotes {
             trouble: Some("not exported".to_owned()),
             warned: Some(typed.asked()),
-            ..Said::default()
+            ..ExportNotes::default()
         };
         typed.begin(
             Span::of(TilePos::new(0, 0), (100, 50)),

@@ -82,9 +82,9 @@ pub(super) fn part(
             let (mut left, path) = match document.let_go() {
                 // All of it is in the file, unless it can't be opened again.
                 Saver::Renaming { task, waiting } => {
-                    (Left::Renaming(task, waiting, Some(whole)), path)
+                    (LeftWork::Renaming(task, waiting, Some(whole)), path)
                 }
-                _ => (Left::Whole(whole), None),
+                _ => (LeftWork::Whole(whole), None),
             };
             unkept.keep(what, path, move |is_last| left.save(is_last));
         }
@@ -108,8 +108,8 @@ pub(super) fn close(document: &mut Document, unkept: &mut Unkept) {
     let name = document.name();
     let what = name.map_or("the map is".to_owned(), |name| format!("“{name}” is"));
     let path = document.path().map(ToOwned::to_owned);
-    let mut left = Left::of(document.let_go());
-    if !matches!(left, Left::Nothing) {
+    let mut left = LeftWork::of(document.let_go());
+    if !matches!(left, LeftWork::Nothing) {
         unkept.keep(what, path, move |is_last| left.save(is_last));
     }
 }
@@ -132,7 +132,7 @@ pub(in crate::app) fn leave(
 }
 
 /// What is left to be saved.
-enum Left {
+enum LeftWork {
     Nothing,
     /// A file is being made, into which these changes go then; what saves the map meanwhile, if anything does.
     Making(Making, Vec<MapChange>, Option<Autosave>),
@@ -169,7 +169,7 @@ impl Whole {
     }
 }
 
-impl Left {
+impl LeftWork {
     fn of(saver: Saver) -> Self {
         match saver {
             Saver::None => Self::Nothing,
@@ -223,13 +223,13 @@ impl Left {
 }
 
 /// Makes a file of a map; what is left if that fails, and why.
-fn unmade(whole: Box<Whole>) -> Option<(Left, String)> {
+fn unmade(whole: Box<Whole>) -> Option<(LeftWork, String)> {
     let why = whole.make().err()?;
-    Some((Left::Whole(whole), why))
+    Some((LeftWork::Whole(whole), why))
 }
 
 /// Waits until all is saved, and closes the file; what is left if that fails, and why.
-fn flushed(autosave: Autosave, is_last: bool) -> Option<(Left, String)> {
+fn flushed(autosave: Autosave, is_last: bool) -> Option<(LeftWork, String)> {
     autosave.retry();
     if autosave.flush(PATIENCE) {
         return None;
@@ -237,12 +237,12 @@ fn flushed(autosave: Autosave, is_last: bool) -> Option<(Left, String)> {
     let trouble = autosave.trouble().map(|error| error.to_string());
     let why = trouble.unwrap_or_else(|| "saving takes too long".to_owned());
     if !is_last {
-        return Some((Left::Saving(autosave), why));
+        return Some((LeftWork::Saving(autosave), why));
     }
     // Of what waits the first is tried once more.
     match autosave.close() {
         Ok(_) => None,
-        Err(unsaved) => Some((Left::Nothing, unsaved.error.to_string())),
+        Err(unsaved) => Some((LeftWork::Nothing, unsaved.error.to_string())),
     }
 }
 
@@ -314,7 +314,7 @@ mod tests {
             map: (state, MapPack::ours()),
         };
         let task = Job::files(|| Err("it can't be opened".to_owned()));
-        let mut left = Left::Renaming(task, Vec::new(), Some(Box::new(whole)));
+        let mut left = LeftWork::Renaming(task, Vec::new(), Some(Box::new(whole)));
         assert!(left.save(false).is_err());
         std::fs::remove_file(&room).expect("room");
         std::fs::create_dir_all(&room).expect("a folder");

@@ -6,7 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::asked::{Shown, Typed};
+use super::asked::{ExportForm, WindowLook};
 use super::browse::Wanted;
 use super::document::Document;
 use super::export_folder::{folder, note};
@@ -36,7 +36,7 @@ const WIDTH: f32 = 400.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Exporting>()
-        .init_resource::<Typed>()
+        .init_resource::<ExportForm>()
         .add_systems(Update, follow.in_set(AppSystems::Actions))
         .add_systems(
             EguiPrimaryContextPass,
@@ -109,7 +109,7 @@ fn show(
     map: Map,
     window: Single<&Window>,
     mut remembered: ResMut<Remembered>,
-    mut typed: ResMut<Typed>,
+    mut typed: ResMut<ExportForm>,
     mut exporting: ResMut<Exporting>,
     mut dialogs: Dialogs,
 ) -> Result {
@@ -158,7 +158,7 @@ fn show(
                     let size = format!("{what}: {width} × {height} tiles");
                     ui.label(style::quiet(&size));
                     choose(ui, typed, &map);
-                    let shown = Shown {
+                    let shown = WindowLook {
                         layers: map.layers.0,
                         point_px: map.point_px(&window, typed.picture.tile_px),
                         has_figures: map.open.chunk_source.has_figures(),
@@ -188,11 +188,11 @@ fn show(
             }
         });
     });
-    if matches!(deed, Some(Deed::Leave)) {
+    if matches!(deed, Some(ExportButton::Leave)) {
         typed.said.trouble = None;
         dialogs.close();
     }
-    if let Some(Deed::Export(path)) = deed {
+    if let Some(ExportButton::Export(path)) = deed {
         if typed.kind.is_picture() {
             let picture = &typed.picture;
             remembered.export = Some(picture.dress.left(picture.is_ruled));
@@ -205,7 +205,7 @@ fn show(
 }
 
 /// What a button of the dialog does.
-enum Deed {
+enum ExportButton {
     Export(PathBuf),
     Leave,
 }
@@ -213,11 +213,11 @@ enum Deed {
 /// Tells how large the order is, asks for the file, and shows the buttons.
 fn ask(
     ui: &mut egui::Ui,
-    typed: &mut Typed,
+    typed: &mut ExportForm,
     map: &Map,
     order: &Order,
     folder: &Path,
-) -> Option<Deed> {
+) -> Option<ExportButton> {
     typed.elements.update(order);
     let fault = order.fault();
     let fault = fault.or_else(|| typed.elements.fault().map(ToOwned::to_owned));
@@ -249,7 +249,7 @@ fn ask(
                 let trouble = format!("there is no folder {}", folder.display());
                 (typed.said.warned, typed.said.trouble) = (None, Some(trouble));
             } else if is_warned || !is_much && !replaces && unknown.is_none() {
-                deed = file.clone().map(Deed::Export);
+                deed = file.clone().map(ExportButton::Export);
             } else {
                 (typed.said.warned, typed.said.trouble) = (Some(asked), None);
             }
@@ -262,7 +262,7 @@ fn ask(
             .dialog
             .button(ui, browse, || Wanted::Save(proposed));
         if ui.button("Cancel").clicked() {
-            deed = Some(Deed::Leave);
+            deed = Some(ExportButton::Leave);
         }
     });
     let faults = (file.as_deref(), fault.as_deref());
@@ -297,7 +297,7 @@ fn export_button(ui: &mut egui::Ui, text: &str) -> egui::Response {
 /// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of how much is written.
 fn tell_faults(
     ui: &mut egui::Ui,
-    typed: &Typed,
+    typed: &ExportForm,
     (file, fault): (Option<&Path>, Option<&str>),
     much: Option<&str>,
 ) {
@@ -329,7 +329,7 @@ fn tell_replaced(ui: &mut egui::Ui, name: &str, is_asked: bool) {
 }
 
 /// The kind, and how a picture is to be.
-fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
+fn choose(ui: &mut egui::Ui, typed: &mut ExportForm, map: &Map) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let is_board = map.open.base.board().is_some();
     for kind in Kind::ALL {
@@ -359,7 +359,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
 }
 
 /// How a picture is to be.
-fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
+fn choose_look(ui: &mut egui::Ui, typed: &mut ExportForm, map: &Map) {
     ui.horizontal(|ui| {
         typed.picture.sizing.choose(ui, &mut typed.picture.tile_px);
     });
@@ -394,7 +394,7 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
 }
 
 /// How large the file is, and the picture in it; two lines have their room before it is known.
-fn tell_size(ui: &mut egui::Ui, typed: &Typed, order: &Order, is_much: bool) {
+fn tell_size(ui: &mut egui::Ui, typed: &ExportForm, order: &Order, is_much: bool) {
     let picture = order.told().filter(|_| typed.kind.is_picture());
     let told = [picture, typed.elements.in_words(), order.size_in_words()];
     let text = told.into_iter().flatten().collect::<Vec<_>>().join(", ");
@@ -412,7 +412,7 @@ fn tell_size(ui: &mut egui::Ui, typed: &Typed, order: &Order, is_much: bool) {
 fn follow(
     screen: Res<State<Screen>>,
     mut exporting: ResMut<Exporting>,
-    mut typed: ResMut<Typed>,
+    mut typed: ResMut<ExportForm>,
     mut remembered: ResMut<Remembered>,
     mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,

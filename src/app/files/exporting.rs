@@ -18,10 +18,10 @@ const BAR: f32 = 8.0;
 
 /// The file that is being written, if one is.
 #[derive(Resource, Default)]
-pub struct Exporting(Option<Running>);
+pub struct Exporting(Option<RunningExport>);
 
 /// A file that is being written; dropping it stops the work.
-struct Running {
+struct RunningExport {
     path: PathBuf,
     progress: Arc<Background>,
     thread: Option<Thread<Result<Vec<&'static str>, Failure>>>,
@@ -38,7 +38,7 @@ pub enum Ended {
     Failed(String),
 }
 
-impl Drop for Running {
+impl Drop for RunningExport {
     fn drop(&mut self) {
         self.progress.stop();
     }
@@ -58,7 +58,7 @@ impl Exporting {
             wake();
             done
         });
-        self.0 = Some(Running {
+        self.0 = Some(RunningExport {
             path,
             progress,
             thread: Some(thread),

@@ -11,7 +11,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::document::Document;
 use super::exporting::{Exporting, bar};
 use crate::app::actions::{Action, ActionRequest};
-use crate::app::editor::decor::Deeds;
+use crate::app::editor::decor::DecorEdits;
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::road::Laying;
 use crate::app::schedule::{AppSystems, DrawSystems};
@@ -62,7 +62,7 @@ struct Unsaved<'w> {
     document: Res<'w, Document>,
     unkept: Res<'w, Unkept>,
     drawing: Option<Res<'w, Drawing>>,
-    decor: Option<Res<'w, Deeds>>,
+    decor: Option<Res<'w, DecorEdits>>,
     roads: Option<Res<'w, Laying>>,
 }
 
@@ -173,7 +173,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::planner::StrokeRequest;
-    use crate::app::editor::road::Deed;
+    use crate::app::editor::road::RoadEdit;
     use crate::app::files::order::tests::lake;
     use crate::app::screens::next_dialog;
     use mapmaker_grid::TilePos;
@@ -288,7 +288,7 @@ mod tests {
     fn what_was_drawn_last_is_not_waited_for_without_end() {
         let mut app = app();
         let mut laying = Laying::default();
-        laying.add(Deed::End);
+        laying.add(RoadEdit::End);
         app.insert_resource(laying);
         let long_ago = Instant::now().checked_sub(PATIENCE);
         app.insert_resource(Leaving {

@@ -48,7 +48,7 @@ struct Listed {
 }
 
 /// What a row asks for.
-enum Order {
+enum RowClick {
     Open(PathBuf),
     Rename(PathBuf, String),
     Delete(PathBuf),
@@ -77,7 +77,7 @@ fn show(
         listed.read(library.as_ref());
     }
     let context = contexts.ctx_mut()?;
-    let mut order = listed.dialog.poll().map(Order::Open);
+    let mut order = listed.dialog.poll().map(RowClick::Open);
     if context.input(|input| input.key_pressed(egui::Key::Escape)) {
         listed.renaming = None;
     }
@@ -88,7 +88,7 @@ fn show(
             match recover(ui, path, salvage, &mut notice) {
                 Decision::None => return,
                 Decision::Left => {}
-                Decision::Recovered(path) => order = Some(Order::Open(path)),
+                Decision::Recovered(path) => order = Some(RowClick::Open(path)),
             }
             damaged.0 = None;
             return;
@@ -149,15 +149,15 @@ struct Tells<'w> {
 
 impl Listed {
     /// Does what a row asks for, and reads the lists anew.
-    fn obey(&mut self, order: Order, library: Option<&Library>, tells: &mut Tells) {
+    fn obey(&mut self, order: RowClick, library: Option<&Library>, tells: &mut Tells) {
         self.wrong = None;
         self.told = None;
         let done = match order {
-            Order::Open(path) => {
+            RowClick::Open(path) => {
                 tells.open.write(OpenPath(path));
                 Ok(())
             }
-            Order::Rename(path, name) => {
+            RowClick::Rename(path, name) => {
                 let renamed = changed(library, |library| library.rename(&path, &name));
                 if renamed.is_err() {
                     // What was typed can be mended.
@@ -174,11 +174,11 @@ impl Listed {
                         (now != name.trim()).then(|| format!("the map is called “{now}” now"));
                 })
             }
-            Order::Delete(path) => {
+            RowClick::Delete(path) => {
                 let trashed = changed(library, |library| library.delete(&path));
                 trashed.map(|trashed| self.told = Some(in_the_trash(&path, &trashed)))
             }
-            Order::Restore(path) => {
+            RowClick::Restore(path) => {
                 let restored = changed(library, |library| library.restore(&path));
                 restored.map(|path| self.told = Some(restored_as(&path)))
             }
@@ -251,7 +251,12 @@ impl Listed {
     }
 }
 
-fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &mut Option<Order>) {
+fn rows(
+    ui: &mut egui::Ui,
+    listed: &mut Listed,
+    current: Option<&Path>,
+    order: &mut Option<RowClick>,
+) {
     if listed.shows_trash {
         if listed.deleted.is_empty() {
             ui.label(style::quiet("the trash is empty"));
@@ -259,7 +264,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
         for map in &listed.deleted {
             row(ui, &map.name, map.modified, |ui| {
                 if ui.small_button("Restore").clicked() {
-                    *order = Some(Order::Restore(map.path.clone()));
+                    *order = Some(RowClick::Restore(map.path.clone()));
                 }
             });
         }
@@ -286,7 +291,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                     field.request_focus();
                 }
                 if ui.small_button("Rename").clicked() || entered {
-                    *order = Some(Order::Rename(path.clone(), name.clone()));
+                    *order = Some(RowClick::Rename(path.clone(), name.clone()));
                 }
             });
             if name.chars().count() >= MAX_NAME {
@@ -303,7 +308,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
         row(ui, &map.name, map.modified, |ui| {
             if is_open {
                 if ui.small_button("Back to it").clicked() {
-                    *order = Some(Order::Open(map.path.clone()));
+                    *order = Some(RowClick::Open(map.path.clone()));
                 }
                 ui.label(style::quiet("· open"));
                 return;
@@ -314,7 +319,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                 .clicked()
                 && deletes(ui.ctx().pointer_interact_pos(), &mut listed.deleted_at)
             {
-                *order = Some(Order::Delete(map.path.clone()));
+                *order = Some(RowClick::Delete(map.path.clone()));
             }
             renames = ui.small_button("Rename").clicked();
             let button = ui.small_button("Open");
@@ -322,7 +327,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                 button.request_focus();
             }
             if button.clicked() {
-                *order = Some(Order::Open(map.path.clone()));
+                *order = Some(RowClick::Open(map.path.clone()));
             }
         });
         if renames {
@@ -339,14 +344,14 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
     for path in &listed.recent {
         row(ui, &path.display().to_string(), None, |ui| {
             if ui.small_button("Open").clicked() {
-                *order = Some(Order::Open(path.clone()));
+                *order = Some(RowClick::Open(path.clone()));
             }
         });
     }
 }
 
 /// A path that is typed, or chosen in the platform's dialogs.
-fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) {
+fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<RowClick>) {
     style::rule(ui);
     ui.label(style::quiet(
         "open another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
@@ -363,7 +368,7 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
         let path = super::typed::path(&listed.typed);
         let button = ui.add_enabled(path.is_some(), egui::Button::new("Open"));
         if let Some(path) = path.filter(|_| button.clicked() || entered) {
-            *order = Some(Order::Open(path));
+            *order = Some(RowClick::Open(path));
         }
         listed
             .dialog

@@ -53,14 +53,14 @@ pub struct NotOpened;
 
 /// What is being opened.
 #[derive(Resource, Default)]
-pub(in crate::app) struct Opening(Option<Job<Result<Found, Failed>>>);
+pub(in crate::app) struct Opening(Option<Job<Result<FoundMap, Failed>>>);
 
 /// A damaged map of which something could be read, until a person has decided about it.
 #[derive(Resource, Default)]
 pub struct Damaged(pub Option<(PathBuf, Salvage)>);
 
 /// What was at the path.
-enum Found {
+enum FoundMap {
     /// A map's file, and what to open of it.
     Map(Box<(MapFile, SwitchMap)>),
     Board(Box<Board>),
@@ -77,14 +77,14 @@ enum Failed {
 
 /// What is asked for, and is wanted until it is being read or something else opens.
 #[derive(SystemParam)]
-struct Wanted<'w, 's> {
+struct WantedPath<'w, 's> {
     paths: MessageReader<'w, 's, OpenPath>,
     switched: MessageReader<'w, 's, SwitchMap>,
     new: MessageReader<'w, 's, NewWorld>,
     path: Local<'s, Option<PathBuf>>,
 }
 
-impl Wanted<'_, '_> {
+impl WantedPath<'_, '_> {
     /// The path that is wanted now.
     fn path(&mut self) -> &mut Option<PathBuf> {
         if self.switched.read().count() + self.new.read().count() > 0 {
@@ -104,7 +104,7 @@ fn still_unsaved(path: &Path, why: &str) -> String {
 }
 
 fn begin(
-    mut wanted: Wanted,
+    mut wanted: WantedPath,
     pack: Res<Pack>,
     unkept: Res<Unkept>,
     (document, remembered): (Res<Document>, Res<Remembered>),
@@ -159,7 +159,7 @@ fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut paths: MessageWri
     }
 }
 
-fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
+fn read(path: &Path, set: &Arc<TileSet>) -> Result<FoundMap, Failed> {
     if !path.exists() {
         let why = format!("there is no file {}", path.display());
         return Err(Failed::Said(why));
@@ -167,7 +167,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     if path.is_dir() {
         let pack = TilePack::load_for_boards(path);
         let pack = pack.map_err(|error| Failed::Said(error.in_window()))?;
-        return Ok(Found::Pack(path.to_owned(), Box::new(pack)));
+        return Ok(FoundMap::Pack(path.to_owned(), Box::new(pack)));
     }
     if map::is_map(path) {
         return match MapFile::open(path) {
@@ -181,7 +181,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
                     request.at = Some(chunk_source.scenic_start());
                     request.generator = chunk_source.generator().cloned();
                 }
-                Ok(Found::Map(Box::new((file, request))))
+                Ok(FoundMap::Map(Box::new((file, request))))
             }
             Err(MapError::Damaged { .. }) => match map::salvage(path) {
                 Ok(salvage) => Err(Failed::Damaged(path.to_owned(), Box::new(salvage))),
@@ -192,7 +192,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     }
     let board = read_path(path, set);
     let board = board.map_err(|error| Failed::Said(Failure::from(error).message))?;
-    Ok(Found::Board(Box::new(board)))
+    Ok(FoundMap::Board(Box::new(board)))
 }
 
 /// What a path on the command line leads to, as *Open* opens it; `seed` is that of the world of a folder of tiles.
@@ -241,14 +241,14 @@ pub(in crate::app) fn finish(
     };
     opening.0 = None;
     let request = match found {
-        Ok(Found::Map(map)) => {
+        Ok(FoundMap::Map(map)) => {
             let (file, request) = *map;
             recent.add(file.path());
             incoming.put(file);
             Ok(request)
         }
-        Ok(Found::Board(board)) => of_board(&board),
-        Ok(Found::Pack(folder, found)) => {
+        Ok(FoundMap::Board(board)) => of_board(&board),
+        Ok(FoundMap::Pack(folder, found)) => {
             recent.add(&folder);
             match &open.base {
                 BaseMap::World(seed) if no_world(&found.set).is_none() => {

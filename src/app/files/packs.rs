@@ -56,14 +56,14 @@ pub fn name_of(pack: &Source) -> &str {
 }
 
 /// A folder that is being read.
-type Reading = Job<Result<(PathBuf, Source), String>>;
+type PackJob = Job<Result<(PathBuf, Source), String>>;
 
 #[derive(Default)]
 struct Listed {
     recent: Vec<PathBuf>,
     typed: String,
     dialog: FileDialog,
-    reading: Option<Reading>,
+    reading: Option<PackJob>,
     wrong: Option<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::asked::Typed;
+use super::asked::ExportForm;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Inner};
 
@@ -17,7 +17,11 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(OnExit(Dialog::Export), release);
 }
 
-fn take_back(keys: Res<ButtonInput<KeyCode>>, mut typed: ResMut<Typed>, mut inner: ResMut<Inner>) {
+fn take_back(
+    keys: Res<ButtonInput<KeyCode>>,
+    mut typed: ResMut<ExportForm>,
+    mut inner: ResMut<Inner>,
+) {
     if inner.0 && keys.just_pressed(KeyCode::Escape) {
         (typed.said.warned, typed.place.wants_focus) = (None, true);
     }
@@ -37,9 +41,9 @@ mod tests {
         let mut app = App::new();
         app.init_resource::<Inner>()
             .init_resource::<ButtonInput<KeyCode>>()
-            .init_resource::<Typed>()
+            .init_resource::<ExportForm>()
             .add_systems(Update, take_back);
-        let mut typed = app.world_mut().resource_mut::<Typed>();
+        let mut typed = app.world_mut().resource_mut::<ExportForm>();
         typed.place.path = "maps/bay.png".to_owned();
         typed.said.warned = Some(typed.asked());
         let ends_something = |app: &mut App| {
@@ -50,7 +54,7 @@ mod tests {
         let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
         keys.press(KeyCode::Escape);
         assert!(!ends_something(&mut app));
-        let typed = app.world().resource::<Typed>();
+        let typed = app.world().resource::<ExportForm>();
         assert!(typed.said.warned.is_none() && typed.place.wants_focus);
         assert_eq!(typed.place.path, "maps/bay.png");
     }

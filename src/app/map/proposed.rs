@@ -35,7 +35,7 @@ pub struct Proposed {
     /// The cells whose wash is out of date.
     washed: Vec<TilePos>,
     /// Whether a preview is shown, which ghosts under the pointer leave alone.
-    held: Held,
+    held: HeldPreview,
 }
 
 /// What a preview has in a cell.
@@ -49,7 +49,7 @@ pub enum Previewed {
 
 /// What is shown until it is released.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Held {
+enum HeldPreview {
     #[default]
     Nothing,
     /// What could be taken as it is.
@@ -77,31 +77,31 @@ impl Proposed {
 
     /// Shows these tiles as a preview until it is released.
     pub fn hold(&mut self, tiles: impl IntoIterator<Item = (TilePos, TileId)>) {
-        self.held = Held::Whole;
+        self.held = HeldPreview::Whole;
         self.set(previewed(tiles), Vec::new());
     }
 
     /// Shows a step of a search in the same way.
     pub fn hold_step(&mut self, tiles: impl IntoIterator<Item = (TilePos, TileId)>) {
-        self.held = Held::Step;
+        self.held = HeldPreview::Step;
         self.set(previewed(tiles), Vec::new());
     }
 
     /// Whether a preview is shown until it is released.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.held != Held::Nothing
+        self.held != HeldPreview::Nothing
     }
 
     /// Whether that is a step of a search, which the next one changes.
     #[must_use]
     pub fn is_stepped(&self) -> bool {
-        self.held == Held::Step
+        self.held == HeldPreview::Step
     }
 
     /// Ends a preview.
     pub fn release(&mut self) {
-        self.held = Held::Nothing;
+        self.held = HeldPreview::Nothing;
         self.set([], Vec::new());
     }
 

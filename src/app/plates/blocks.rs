@@ -22,7 +22,6 @@ use crate::app::view::{FloatingOrigin, View};
 use crate::app::wake;
 use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::Overlay;
 
 /// How long a block takes to come in, in seconds.
 const COMES_S: f32 = 0.2;
@@ -76,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
 /// A sheet: a map at a size, whose blocks are its children.
 #[derive(Component)]
 #[require(Transform, Visibility)]
-struct Sheet;
+struct BlockSheet;
 
 /// The blocks that are there, and those on their way.
 #[derive(Resource)]
@@ -295,7 +294,7 @@ fn spawn(
         let block = Block { key, share: 0.0 };
         let sheet = plates.sheets.entry(key.zoom).or_insert_with(|| {
             let name = Name::new(format!("sheet at {:.2} px a tile", key.zoom.tile_px()));
-            commands.spawn((name, Sheet)).id()
+            commands.spawn((name, BlockSheet)).id()
         });
         let entity = commands
             .spawn((

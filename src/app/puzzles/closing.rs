@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::door::PuzzleClosed;
 use super::kept::Kept;
-use super::playing::{Close, Making, play};
+use super::playing::{Close, PuzzleMaking, play};
 use super::table::Table;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs};
@@ -20,7 +20,7 @@ fn close(
     mut asked: MessageReader<Close>,
     tables: Query<(Entity, &Table)>,
     mut kept: ResMut<Kept>,
-    mut making: ResMut<Making>,
+    mut making: ResMut<PuzzleMaking>,
     mut dialogs: Dialogs,
     mut closed: MessageWriter<PuzzleClosed>,
 ) {

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::door::{AnotherPuzzle, OpenPuzzle, Wanted};
 use super::draw::{self, clock, part};
 use super::kept::{self, Kept};
-use super::playing::{self, AtStart, Close, Making, chance};
+use super::playing::{self, AtStart, Close, PuzzleMaking, chance};
 use super::room::{Room, Setup};
 use super::shell::{sentence, told};
 use super::table::Table;
@@ -66,7 +66,7 @@ fn came_from(screen: Screen) -> impl Fn(ResMut<Back>) {
 }
 
 /// What was asked for.
-enum Deed {
+enum GalleryButton {
     Leave,
     Page(&'static dyn Room),
     Open(Wanted),
@@ -126,7 +126,7 @@ fn show(
     mut contexts: EguiContexts,
     mut gallery: ResMut<Gallery>,
     kept: Res<Kept>,
-    making: Res<Making>,
+    making: Res<PuzzleMaking>,
     back: Res<Back>,
     mut asked: MessageWriter<OpenPuzzle>,
     mut next: ResMut<NextState<Screen>>,
@@ -146,25 +146,25 @@ fn show(
     draw::page("gallery", context, |ui| {
         deed = lay_out(ui, gallery, &kept, &making);
     });
-    match deed.or(leaves.then_some(Deed::Leave)) {
-        Some(Deed::Leave | Deed::Stay) if gallery.instead.take().is_some() => {}
-        Some(Deed::Leave) if gallery.page.take().is_some() => {}
-        Some(Deed::Leave) => next.set(back.0),
-        Some(Deed::Page(room)) => {
+    match deed.or(leaves.then_some(GalleryButton::Leave)) {
+        Some(GalleryButton::Leave | GalleryButton::Stay) if gallery.instead.take().is_some() => {}
+        Some(GalleryButton::Leave) if gallery.page.take().is_some() => {}
+        Some(GalleryButton::Leave) => next.set(back.0),
+        Some(GalleryButton::Page(room)) => {
             let last = kept.all.last.get(room.name());
             gallery.dialog.forget();
             gallery.page = Some((room, room.setup(last.map(String::as_str))));
             gallery.wrong.clear();
         }
-        Some(Deed::Open(wanted)) => {
+        Some(GalleryButton::Open(wanted)) => {
             gallery.wrong.clear();
             asked.write_batch(gallery.open(wanted, &kept).map(OpenPuzzle));
         }
-        Some(Deed::Instead(wanted)) => {
+        Some(GalleryButton::Instead(wanted)) => {
             gallery.instead = None;
             asked.write(OpenPuzzle(wanted));
         }
-        Some(Deed::Code) => match room_of(gallery.code.trim().to_lowercase().as_str()) {
+        Some(GalleryButton::Code) => match room_of(gallery.code.trim().to_lowercase().as_str()) {
             Ok(_) => {
                 gallery.has_sent = true;
                 gallery.wrong.clear();
@@ -173,7 +173,7 @@ fn show(
             }
             Err(wrong) => gallery.wrong = wrong,
         },
-        Some(Deed::Stay) | None => {}
+        Some(GalleryButton::Stay) | None => {}
     }
     Ok(())
 }
@@ -206,7 +206,7 @@ impl Gallery {
 }
 
 /// Asks which of two puzzles of one kind is to be played.
-fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<Deed> {
+fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<GalleryButton> {
     let mut deed = None;
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() / 2.0 - 100.0).max(0.0));
@@ -218,19 +218,24 @@ fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<D
         ui.label(style::quiet("A new one takes its place."));
         ui.add_space(8.0);
         if style::button(ui, "Go on with the old one").clicked() {
-            deed = Some(Deed::Instead(Wanted::Kept(room.name())));
+            deed = Some(GalleryButton::Instead(Wanted::Kept(room.name())));
         }
         if style::button(ui, "Begin the new one").clicked() {
-            deed = Some(Deed::Instead(wanted.clone()));
+            deed = Some(GalleryButton::Instead(wanted.clone()));
         }
         if style::button(ui, "Back  (Esc)").clicked() {
-            deed = Some(Deed::Stay);
+            deed = Some(GalleryButton::Stay);
         }
     });
     deed
 }
 
-fn lay_out(ui: &mut Ui, gallery: &mut Gallery, kept: &Kept, making: &Making) -> Option<Deed> {
+fn lay_out(
+    ui: &mut Ui,
+    gallery: &mut Gallery,
+    kept: &Kept,
+    making: &PuzzleMaking,
+) -> Option<GalleryButton> {
     let all = ui.max_rect();
     let header = Rect::from_min_size(all.min, vec2(all.width(), 38.0));
     let footer = Rect::from_min_max(pos2(all.left(), all.bottom() - 64.0), all.max);
@@ -243,7 +248,7 @@ fn lay_out(ui: &mut Ui, gallery: &mut Gallery, kept: &Kept, making: &Making) -> 
         let leaves = ui.button("Back").on_hover_text("Esc").clicked();
         ui.add_space(4.0);
         ui.label(style::book_text("Puzzles", 26.0));
-        leaves.then_some(Deed::Leave)
+        leaves.then_some(GalleryButton::Leave)
     });
     let content = part(ui, middle, Layout::top_down(Align::Min), |ui| {
         match (&gallery.instead, &mut gallery.page) {
@@ -264,7 +269,7 @@ fn lay_out(ui: &mut Ui, gallery: &mut Gallery, kept: &Kept, making: &Making) -> 
         }
         is_open
     });
-    entered.then_some(Deed::Code).or(deed)
+    entered.then_some(GalleryButton::Code).or(deed)
 }
 
 /// The field for a code; whether it was entered.
@@ -284,7 +289,7 @@ fn code_field(ui: &mut Ui, code: &mut String) -> bool {
 }
 
 /// A card for each kind, two in a row.
-fn cards(ui: &mut Ui, kept: &Kept) -> Option<Deed> {
+fn cards(ui: &mut Ui, kept: &Kept) -> Option<GalleryButton> {
     let all = ui.max_rect();
     let gap = 12.0;
     let rows = ROOMS.len().div_ceil(2).max(2) as f32;
@@ -305,7 +310,7 @@ fn cards(ui: &mut Ui, kept: &Kept) -> Option<Deed> {
     deed
 }
 
-fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Option<Deed> {
+fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Option<GalleryButton> {
     let line = egui::Stroke::new(1.0, style::FAINT);
     let fill = style::PAPER.lerp_to_gamma(style::SHADE, 0.4);
     ui.painter()
@@ -326,18 +331,18 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
         };
         ui.add_space(2.0);
         if kept.all.games.contains_key(room.name()) && button(ui, wide, "Go on").clicked() {
-            deed = Some(Deed::Open(Wanted::Kept(room.name())));
+            deed = Some(GalleryButton::Open(Wanted::Kept(room.name())));
         }
         let today = Day::today();
         let told = format!("Today's: {}, in Greenwich", today.in_month());
         ui.horizontal(|ui| {
             let wide = (wide - ui.spacing().item_spacing.x) / 2.0;
             if button(ui, wide, "New…").clicked() {
-                deed = Some(Deed::Page(room));
+                deed = Some(GalleryButton::Page(room));
             }
             let todays = button(ui, wide, "Today's").on_hover_text(&told);
             if todays.clicked() {
-                deed = Some(Deed::Open(Wanted::Code(room.today(&today.word()))));
+                deed = Some(GalleryButton::Open(Wanted::Code(room.today(&today.word()))));
             }
         });
         // In a low window there is room for the buttons alone.
@@ -355,10 +360,10 @@ fn page(
     setup: &mut dyn Setup,
     kept: &Kept,
     (path, dialog): (&mut String, &mut FileDialog),
-) -> Option<Deed> {
+) -> Option<GalleryButton> {
     let mut deed = dialog
         .poll()
-        .map(|path| Deed::Open(Wanted::File(room.name(), path)));
+        .map(|path| GalleryButton::Open(Wanted::File(room.name(), path)));
     // In the middle of a wide window.
     let all = ui.max_rect();
     let all = Rect::from_center_size(all.center(), vec2(all.width().min(980.0), all.height()));
@@ -382,13 +387,13 @@ fn page(
     part(ui, below, Layout::top_down(Align::Min), |ui| {
         ui.add_space(6.0);
         if is_left && style::button(ui, "Go on with the last one").clicked() {
-            deed = Some(Deed::Open(Wanted::Kept(room.name())));
+            deed = Some(GalleryButton::Open(Wanted::Kept(room.name())));
         }
         let enters = can_enter && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let can_be = !style::is_number_wrong(ui);
         let new_one = ui.add_enabled_ui(can_be, |ui| style::button(ui, "New puzzle  (Enter)"));
         if can_be && (new_one.inner.clicked() || enters) {
-            deed = Some(Deed::Open(new(room, setup)));
+            deed = Some(GalleryButton::Open(new(room, setup)));
         }
         if !HAS_FILES {
             return;
@@ -403,7 +408,7 @@ fn page(
             let can = !path.trim().is_empty();
             let opens = ui.add_enabled(can, egui::Button::new("Open a file").small());
             if let Some(path) = typed_path(path).filter(|_| opens.clicked() || is_entered) {
-                deed = Some(Deed::Open(Wanted::File(room.name(), path)));
+                deed = Some(GalleryButton::Open(Wanted::File(room.name(), path)));
             }
             let button = egui::Button::new("Browse…").small();
             dialog.button(ui, button, || browse::Wanted::Any);

@@ -18,7 +18,7 @@ use mapmaker_puzzles::code;
 use mapmaker_storage::puzzles::{Best, KeptGame};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Making>()
+    app.init_resource::<PuzzleMaking>()
         .add_message::<Close>()
         .init_resource::<AtStart>()
         .add_systems(OnEnter(Screen::Puzzles), go_on)
@@ -31,15 +31,15 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A puzzle that is being made or read.
 #[derive(Resource, Default)]
-pub struct Making {
-    work: Option<Work>,
+pub struct PuzzleMaking {
+    work: Option<PuzzleWork>,
     /// Why the last one could not be made; empty if it could.
     pub wrong: String,
 }
 
 type Made = Result<(Box<dyn Game>, KeptGame), String>;
 
-struct Work {
+struct PuzzleWork {
     room: &'static dyn Room,
     thread: Thread<Made>,
     _stop: StopOnDrop,
@@ -55,7 +55,7 @@ fn begin(make: impl FnOnce() -> Made + Send + 'static) -> Thread<Made> {
     })
 }
 
-impl Making {
+impl PuzzleMaking {
     /// Whether one is being made.
     #[must_use]
     pub const fn is_running(&self) -> bool {
@@ -94,7 +94,7 @@ fn go_on(kept: Res<Kept>, at_start: Res<AtStart>, mut asked: MessageWriter<OpenP
     }
 }
 
-fn give_up(mut making: ResMut<Making>) {
+fn give_up(mut making: ResMut<PuzzleMaking>) {
     making.give_up();
     making.wrong.clear();
 }
@@ -104,7 +104,7 @@ pub(in crate::app) fn open(
     mut asked: MessageReader<OpenPuzzle>,
     screen: Res<State<Screen>>,
     mut kept: ResMut<Kept>,
-    mut making: ResMut<Making>,
+    mut making: ResMut<PuzzleMaking>,
     mut dialogs: Dialogs,
 ) {
     for OpenPuzzle(wanted) in asked.read() {
@@ -123,7 +123,7 @@ pub(in crate::app) fn open(
     }
 }
 
-fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String> {
+fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<PuzzleWork, String> {
     let stop = StopOnDrop::default();
     let fresh = KeptGame::default();
     let (room, thread) = match wanted {
@@ -168,7 +168,7 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
             (room, begin(resume))
         }
     };
-    Ok(Work {
+    Ok(PuzzleWork {
         room,
         thread,
         _stop: stop,
@@ -179,7 +179,7 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<Work, String
 /// Puts what was made on the table.
 fn arrive(
     mut commands: Commands,
-    mut making: ResMut<Making>,
+    mut making: ResMut<PuzzleMaking>,
     screen: Res<State<Screen>>,
     tables: Query<Entity, With<Table>>,
     kept: Res<Kept>,

@@ -7,7 +7,7 @@ use bevy::state::app::StatesPlugin;
 
 use super::bare::Bare;
 use super::kept::Kept;
-use super::playing::{Close, Making};
+use super::playing::{Close, PuzzleMaking};
 use super::room::Command;
 use super::table::{Cover, Table};
 use super::*;
@@ -104,7 +104,7 @@ pub(super) fn close(app: &mut App) {
 pub(super) fn open(app: &mut App, wanted: Wanted) {
     app.world_mut().write_message(OpenPuzzle(wanted));
     app.update();
-    while app.world().resource::<Making>().is_running() {
+    while app.world().resource::<PuzzleMaking>().is_running() {
         std::thread::sleep(Duration::from_millis(2));
         app.update();
     }
@@ -319,7 +319,7 @@ fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
     open(&mut app, code("tetravex-1x1-6-k3f9"));
     assert!(
         app.world()
-            .resource::<Making>()
+            .resource::<PuzzleMaking>()
             .wrong
             .contains("from 2 to 8")
     );

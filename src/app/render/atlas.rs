@@ -36,7 +36,7 @@ pub struct AtlasState {
     pub shown_px: u32,
     /// The side that the window asks for.
     pub asked_px: u32,
-    making: Option<Making>,
+    making: Option<AtlasJob>,
 }
 
 impl AtlasState {
@@ -54,7 +54,7 @@ impl AtlasState {
 }
 
 /// An atlas that is being drawn.
-struct Making {
+struct AtlasJob {
     image: Option<(Handle<Image>, u32)>,
     left: usize,
     task: AtlasTask,
@@ -92,7 +92,7 @@ fn plan(
         Source::Strokes(_) if !shown.is_whole => return,
         source => AtlasTask::start(source, layers, state.asked_px),
     };
-    state.making = Some(Making {
+    state.making = Some(AtlasJob {
         image: None,
         left: layers.total(),
         task,

@@ -68,11 +68,13 @@ pub(super) fn show(
     mut drawing: ResMut<Drawing>,
     dialog: Res<State<Dialog>>,
     mut acts: MessageWriter<ActionRequest>,
-) -> Result {
-    let context = contexts.ctx_mut()?;
+) {
+    let Ok(context) = contexts.ctx_mut() else {
+        return;
+    };
     // The list of maps says itself what went wrong.
     if *dialog.get() == Dialog::Maps && notice.said().is_some_and(|said| said.is_refusal) {
-        return Ok(());
+        return;
     }
     let working = drawing
         .making_since()
@@ -84,7 +86,7 @@ pub(super) fn show(
         (_, _, Some(refusal)) => (refusal.shown.as_str(), Tone::Wrong),
         _ => match &held {
             Some(held) => (&**held, Tone::Plain),
-            None => return Ok(()),
+            None => return,
         },
     };
     let in_the_way = notice.said().map(|said| said.in_the_way.clone());
@@ -106,7 +108,6 @@ pub(super) fn show(
         Some(Asked::Act(action)) => _ = acts.write(ActionRequest(action)),
         None => {}
     }
-    Ok(())
 }
 
 /// Shows the sentence with its buttons: where all of it is, where the buttons of what waits are, and what is asked for.

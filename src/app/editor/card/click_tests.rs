@@ -36,8 +36,8 @@ fn app() -> App {
     world.spawn((EguiContext::default(), PrimaryEguiContext));
     world.resource_mut::<Tools>().tool = Tool::Settlement;
     stand(world, 64.0, vec![otterby.clone(), oran], &[], Vec::new());
-    let shown = Shown::new(&world.resource::<OpenMap>().base, otterby, Vec2::ZERO);
-    world.resource_mut::<Card>().state = State::Open(shown, Some(Typed::new(" Ashford ")));
+    let shown = PlaceShown::new(&world.resource::<OpenMap>().base, otterby, Vec2::ZERO);
+    world.resource_mut::<Card>().state = CardState::Open(shown, Some(NameText::new(" Ashford ")));
     app.update();
     app
 }
@@ -106,7 +106,7 @@ fn a_click_on_the_town_that_is_being_named_shows_the_name_that_was_typed() {
     let mut app = app();
     drag(&mut app, MouseButton::Left, &[[OTTERBY; 2]]);
     assert_eq!(mark(&app, 3).name.as_deref(), Some("Ashford"));
-    let State::Open(shown, Some(typed)) = &app.world().resource::<Card>().state else {
+    let CardState::Open(shown, Some(typed)) = &app.world().resource::<Card>().state else {
         panic!("the card is open");
     };
     assert_eq!((&*shown.name, &*typed.text), ("Ashford", "Ashford"));
@@ -130,7 +130,7 @@ fn a_village_that_is_not_found_from_far_away_is_not_waited_for() {
     let mut app = testing::app();
     app.init_resource::<PointerAt>()
         .insert_resource(Card {
-            state: State::Naming(9),
+            state: CardState::Naming(9),
             ..default()
         })
         .add_systems(Update, name_what_is_found);

@@ -6,7 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::done::Done;
-use super::{Card, Shown, State, Typed, marked};
+use super::{Card, CardState, NameText, PlaceShown, marked};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::DecorTool;
 use crate::app::editor::pointer::MapPicker;
@@ -45,7 +45,7 @@ pub(super) fn click(
     mut steps: MessageReader<PointerStep>,
     mut ground: Ground,
     edits: Res<Edits>,
-    dialog: Res<bevy::prelude::State<Dialog>>,
+    dialog: Res<State<Dialog>>,
     mut card: ResMut<Card>,
     mut commands: MessageWriter<EditTiles>,
     mut notice: ResMut<Notice>,
@@ -108,10 +108,10 @@ impl Clicking<'_, '_, '_> {
                 {
                     self.put_away();
                     let shown = self.shown(named, from);
-                    self.click(State::Moving(shown), to, tile);
-                    if matches!(self.card.state, State::Moving(_)) {
+                    self.click(CardState::Moving(shown), to, tile);
+                    if matches!(self.card.state, CardState::Moving(_)) {
                         // It was refused, and stays where it stood.
-                        self.card.state = State::Closed;
+                        self.card.state = CardState::Closed;
                     }
                 }
             }
@@ -134,9 +134,9 @@ impl Clicking<'_, '_, '_> {
     }
 
     /// Closes the card, and keeps the name that was being typed: a click beside it loses nothing. What it was before.
-    fn put_away(&mut self) -> State {
+    fn put_away(&mut self) -> CardState {
         let mut before = std::mem::take(&mut self.card.state);
-        if let State::Open(shown, Some(typed)) = &mut before
+        if let CardState::Open(shown, Some(typed)) = &mut before
             && let Some(stroke) = named(shown, typed, &self.overlay)
         {
             typed.text.trim().clone_into(&mut shown.name);
@@ -161,15 +161,15 @@ impl Clicking<'_, '_, '_> {
         (feature, given.unwrap_or(name))
     }
 
-    fn shown(&self, named: Named, beside: Vec2) -> Shown {
-        Shown::new(&self.ground.open_map.base, self.called(named), beside)
+    fn shown(&self, named: Named, beside: Vec2) -> PlaceShown {
+        PlaceShown::new(&self.ground.open_map.base, self.called(named), beside)
     }
 
     /// A click of the first button, and what the card was for before it.
-    fn click(&mut self, before: State, place: Vec2, tile: TilePos) {
+    fn click(&mut self, before: CardState, place: Vec2, tile: TilePos) {
         let settled = |this: &Self| this.ground.hits.settled(place, tile, &this.overlay);
         match before {
-            State::Moving(shown) => self.move_to(shown, tile, settled(self)),
+            CardState::Moving(shown) => self.move_to(shown, tile, settled(self)),
             before if self.settles() => match settled(self) {
                 Settled::No if is_open_sea(&self.ground.map, tile) => {
                     self.notice.refuse(AFLOAT, vec![tile]);
@@ -202,8 +202,8 @@ impl Clicking<'_, '_, '_> {
                     return;
                 };
                 // A second click is for its name.
-                let is_again = |shown: &Shown| shown.feature.id == named.0.id;
-                let is_again = matches!(&before, State::Open(shown, _) if is_again(shown));
+                let is_again = |shown: &PlaceShown| shown.feature.id == named.0.id;
+                let is_again = matches!(&before, CardState::Open(shown, _) if is_again(shown));
                 let types = is_again || self.ground.tools.tool != Tool::Hand;
                 // The hand opens no card of what has nothing to tell.
                 if types || !named.1.is_empty() {
@@ -217,12 +217,12 @@ impl Clicking<'_, '_, '_> {
     /// Opens the card on a place.
     fn show(&mut self, named: Named, beside: Vec2, types: bool) {
         let shown = self.shown(named, beside);
-        let typed = types.then(|| Typed::new(&shown.name));
-        self.card.state = State::Open(shown, typed);
+        let typed = types.then(|| NameText::new(&shown.name));
+        self.card.state = CardState::Open(shown, typed);
     }
 
     /// Moves a settlement or a name to a tile, and says why where it can't be.
-    fn move_to(&mut self, shown: Shown, tile: TilePos, there: Settled) {
+    fn move_to(&mut self, shown: PlaceShown, tile: TilePos, there: Settled) {
         let is_site = matches!(shown.feature.kind, Kind::Site(_));
         let board = self.ground.open_map.base.board();
         let refused = if self.is_world() && is_site && is_open_sea(&self.ground.map, tile) {
@@ -236,7 +236,7 @@ impl Clicking<'_, '_, '_> {
         };
         if let Some(why) = refused {
             self.notice.refuse(why, vec![tile]);
-            self.card.state = State::Moving(shown);
+            self.card.state = CardState::Moving(shown);
             return;
         }
         let owner = self.ground.open_map.base.owner();
@@ -247,7 +247,7 @@ impl Clicking<'_, '_, '_> {
 }
 
 /// The step that gives a place the name that was being typed, if it is another and can be one.
-fn named(shown: &Shown, typed: &Typed, overlay: &Overlay) -> Option<Stroke> {
+fn named(shown: &PlaceShown, typed: &NameText, overlay: &Overlay) -> Option<Stroke> {
     let name = typed.text.trim();
     if !is_name(name) || name == shown.name {
         return None;
@@ -262,8 +262,8 @@ fn named(shown: &Shown, typed: &Typed, overlay: &Overlay) -> Option<Stroke> {
 }
 
 /// The step that moves a settlement of a world, or a name, to a tile, and what is told of it.
-fn moved(overlay: &Overlay, shown: &Shown, owner: Owner, tile: TilePos) -> (Stroke, String) {
-    let Shown { feature, name, .. } = shown;
+fn moved(overlay: &Overlay, shown: &PlaceShown, owner: Owner, tile: TilePos) -> (Stroke, String) {
+    let PlaceShown { feature, name, .. } = shown;
     if let (Kind::Site(kind), Owner::World) = (feature.kind, owner) {
         let mark = Mark {
             place: Some(placed(kind, tile)),
@@ -290,7 +290,7 @@ pub(super) fn is_open_sea(map: &MapReader, at: TilePos) -> bool {
 }
 
 /// Whether another settlement stands where one is to be moved.
-fn is_taken(shown: &Shown, there: Settled) -> bool {
+fn is_taken(shown: &PlaceShown, there: Settled) -> bool {
     let is_other = match there {
         Settled::No => false,
         Settled::By(named) => named.0.thing != shown.feature.thing,

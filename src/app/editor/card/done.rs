@@ -21,11 +21,11 @@ pub(super) enum Done {
 
 /// Where the first button went down on the map, in the window's points.
 #[derive(Default)]
-pub(super) struct Press {
+pub(super) struct MapPress {
     pressed: Option<Vec2>,
 }
 
-impl Press {
+impl MapPress {
     /// Whether the first button went down on the map, and is held.
     pub(super) const fn is_down(&self) -> bool {
         self.pressed.is_some()
@@ -89,7 +89,7 @@ mod tests {
         use PointerStep::{Pressed, Released};
         let far = Vec2::new(90.0, 0.0);
         let (map, beside, panel) = ((true, true), (true, false), (false, true));
-        let mut press = Press::default();
+        let mut press = MapPress::default();
         let mut does = |step, over| {
             let done = press.button(step, over);
             (done, press.is_down())

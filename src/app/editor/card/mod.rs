@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use clicking::click;
-use done::Press;
+use done::MapPress;
 use sheet::{Change, open};
 
 use super::clipboard::Clipboard;
@@ -63,26 +63,26 @@ pub(super) fn plugin(app: &mut App) {
 /// The card, and what the next click on the map is for.
 #[derive(Resource, Default)]
 pub struct Card {
-    state: State,
+    state: CardState,
     /// What the pointer does.
-    press: Press,
+    press: MapPress,
 }
 
 #[derive(Default)]
-enum State {
+enum CardState {
     #[default]
     Closed,
     /// What a place is; with the name that is being typed.
-    Open(Shown, Option<Typed>),
+    Open(PlaceShown, Option<NameText>),
     /// The next click says where it goes.
-    Moving(Shown),
+    Moving(PlaceShown),
     /// A settlement was placed, by its number, and is given a name as soon as it has been found on the map.
     Naming(u64),
 }
 
 /// A place as its card shows it.
 #[derive(Clone)]
-struct Shown {
+struct PlaceShown {
     feature: Feature,
     name: String,
     /// Whose country it is in, of a world.
@@ -90,7 +90,7 @@ struct Shown {
     beside: Vec2,
 }
 
-impl Shown {
+impl PlaceShown {
     fn new(ground: &BaseMap, (feature, name): Named, beside: Vec2) -> Self {
         let people = match ground {
             BaseMap::World(seed) => {
@@ -108,13 +108,13 @@ impl Shown {
     }
 }
 
-struct Typed {
+struct NameText {
     text: String,
     wrong: Option<String>,
     is_new: bool,
 }
 
-impl Typed {
+impl NameText {
     fn new(name: &str) -> Self {
         Self {
             text: name.to_owned(),
@@ -134,7 +134,7 @@ impl Card {
     /// Whether there is something that the menu's key closes first.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        !matches!(self.state, State::Closed)
+        !matches!(self.state, CardState::Closed)
     }
 }
 
@@ -151,7 +151,7 @@ pub(in crate::app) fn close(
         )
     };
     if acts.read().any(ends) || !opened.is_empty() {
-        card.state = State::Closed;
+        card.state = CardState::Closed;
         card.press.give_up();
     }
 }
@@ -160,9 +160,9 @@ pub(in crate::app) fn close(
 fn close_what_is_gone(mut edited: MessageReader<Edited>, mut card: ResMut<Card>) {
     for edit in edited.read() {
         let thing = match &card.state {
-            State::Open(shown, _) | State::Moving(shown) => shown.feature.thing,
-            State::Naming(id) => *id,
-            State::Closed => continue,
+            CardState::Open(shown, _) | CardState::Moving(shown) => shown.feature.thing,
+            CardState::Naming(id) => *id,
+            CardState::Closed => continue,
         };
         let is_lost = edit.stroke.marks().iter().any(|change| {
             let name = |mark: &Option<Mark>| mark.as_ref().and_then(|mark| mark.name.clone());
@@ -171,7 +171,7 @@ fn close_what_is_gone(mut edited: MessageReader<Edited>, mut card: ResMut<Card>)
             change.id == thing && (is_gone || has_lost_its_name)
         });
         if is_lost {
-            card.state = State::Closed;
+            card.state = CardState::Closed;
         }
     }
 }
@@ -194,7 +194,7 @@ fn ask_name(
             place.is_some_and(|place| SiteKind::of(&place.kind).is_some())
         };
         if let Some(new) = marks.filter(|_| is_made).find(is_new) {
-            card.state = State::Naming(new.id);
+            card.state = CardState::Naming(new.id);
         }
     }
 }
@@ -207,15 +207,15 @@ fn name_what_is_found(
     (open_map, pointer): (Res<OpenMap>, Res<PointerAt>),
     mut card: ResMut<Card>,
 ) {
-    let State::Naming(id) = card.state else {
+    let CardState::Naming(id) = card.state else {
         return;
     };
     if let Some(named) = hits.thing(id) {
-        let typed = Typed::new(&named.1);
-        let shown = Shown::new(&open_map.base, named, pointer.0);
-        card.state = State::Open(shown, Some(typed));
+        let typed = NameText::new(&named.1);
+        let shown = PlaceShown::new(&open_map.base, named, pointer.0);
+        card.state = CardState::Open(shown, Some(typed));
     } else if open_map.base.board().is_none() && finder.is_settled() {
-        card.state = State::Closed;
+        card.state = CardState::Closed;
     }
 }
 
@@ -236,8 +236,8 @@ fn show(
     let mut next = None;
     let mut change = None;
     match &mut card.bypass_change_detection().state {
-        State::Closed | State::Naming(_) => return Ok(()),
-        State::Moving(shown) => told(context, |ui| {
+        CardState::Closed | CardState::Naming(_) => return Ok(()),
+        CardState::Moving(shown) => told(context, |ui| {
             let is_town = matches!(
                 (shown.feature.kind, open_map.base.owner()),
                 (Kind::Site(_), Owner::World)
@@ -245,10 +245,10 @@ fn show(
             let what = if is_town { "" } else { "the name " };
             ui.label(format!("Click the new place of {what}{}.", shown.name));
             if ui.button("Cancel").clicked() {
-                next = Some(State::Closed);
+                next = Some(CardState::Closed);
             }
         }),
-        State::Open(shown, typed) => {
+        CardState::Open(shown, typed) => {
             let mark = edits.overlay.mark(shown.feature.thing);
             let place = egui::pos2(shown.beside.x + 14.0, shown.beside.y + 10.0);
             style::panel("place", 12)
@@ -259,7 +259,7 @@ fn show(
                 });
         }
     }
-    if let (Some(change), State::Open(shown, _)) = (change, &mut card.state) {
+    if let (Some(change), CardState::Open(shown, _)) = (change, &mut card.state) {
         let feature = &shown.feature;
         let before = marked(&edits.overlay, feature);
         let after = match change {
@@ -267,7 +267,7 @@ fn show(
                 shown.name.clone_from(&name);
                 if tools.tool == Tool::Settlement {
                     // The next one can be placed.
-                    next = Some(State::Closed);
+                    next = Some(CardState::Closed);
                 }
                 Some(Mark {
                     name: Some(name),
@@ -277,7 +277,7 @@ fn show(
             Change::Remove => {
                 let gone = name_removed(&edits.overlay, feature, open_map.base.owner());
                 commands.write(EditTiles::Make(gone));
-                card.state = State::Closed;
+                card.state = CardState::Closed;
                 return Ok(());
             }
             Change::OwnName => Some(Mark {
@@ -294,7 +294,7 @@ fn show(
         commands.write(EditTiles::Make(stroke));
     }
     if let Some(next) = next {
-        if matches!(next, State::Moving(_)) {
+        if matches!(next, CardState::Moving(_)) {
             // The click is for what is moved alone.
             tools.tool = Tool::Hand;
         }

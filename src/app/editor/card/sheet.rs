@@ -2,7 +2,7 @@
 
 use bevy_egui::egui;
 
-use super::{Shown, State, Typed};
+use super::{CardState, NameText, PlaceShown};
 use crate::app::style::{self, dialog};
 use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::world::{MOST_NAME, Mark, is_name};
@@ -20,10 +20,10 @@ pub(super) enum Change {
 /// The sheet of a place; what it is to be next, and what changes.
 pub(super) fn open(
     ui: &mut egui::Ui,
-    shown: &Shown,
-    typed: &mut Option<Typed>,
+    shown: &PlaceShown,
+    typed: &mut Option<NameText>,
     mark: Option<&Mark>,
-) -> (Option<State>, Option<Change>) {
+) -> (Option<CardState>, Option<Change>) {
     let entered = if let Some(typing) = typed {
         Some(field(ui, typing))
     } else {
@@ -42,7 +42,7 @@ pub(super) fn open(
 }
 
 /// The field of a name, with all of it selected when it comes up.
-fn field(ui: &mut egui::Ui, typing: &mut Typed) -> egui::Response {
+fn field(ui: &mut egui::Ui, typing: &mut NameText) -> egui::Response {
     let field = ui.add(
         egui::TextEdit::singleline(&mut typing.text)
             .desired_width(f32::INFINITY)
@@ -55,7 +55,11 @@ fn field(ui: &mut egui::Ui, typing: &mut Typed) -> egui::Response {
 }
 
 /// What keeps a name that is typed, or drops it, and what is wrong with it below that.
-fn typing(ui: &mut egui::Ui, typed: &mut Option<Typed>, field: &egui::Response) -> Option<Change> {
+fn typing(
+    ui: &mut egui::Ui,
+    typed: &mut Option<NameText>,
+    field: &egui::Response,
+) -> Option<Change> {
     let typing = typed.as_mut()?;
     let entered = style::is_entered(field);
     let mut change = None;
@@ -91,16 +95,16 @@ fn typing(ui: &mut egui::Ui, typed: &mut Option<Typed>, field: &egui::Response) 
 /// others: nothing else is ever there, so that no second click meets it.
 fn buttons(
     ui: &mut egui::Ui,
-    shown: &Shown,
-    typed: &mut Option<Typed>,
+    shown: &PlaceShown,
+    typed: &mut Option<NameText>,
     mark: Option<&Mark>,
-) -> (Option<State>, Option<Change>) {
+) -> (Option<CardState>, Option<Change>) {
     let (mut next, mut change) = (None, None);
     let is_named = !shown.name.is_empty();
     ui.horizontal_wrapped(|ui| {
         let rename = if is_named { "Rename" } else { "Name" };
         if ui.button(rename).clicked() {
-            *typed = Some(Typed::new(&shown.name));
+            *typed = Some(NameText::new(&shown.name));
         }
         let (move_it, remove) = match (shown.feature.kind, &shown.people) {
             (Kind::Site(_), Some(_)) => ("Move", "Remove"),
@@ -108,11 +112,11 @@ fn buttons(
             _ => ("Move the name", "Remove the name"),
         };
         if is_named && ui.button(move_it).clicked() {
-            next = Some(State::Moving(shown.clone()));
+            next = Some(CardState::Moving(shown.clone()));
         }
         if is_named && ui.button(remove).clicked() {
             change = Some(Change::Remove);
-            next = Some(State::Closed);
+            next = Some(CardState::Closed);
         }
     });
     let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
@@ -123,11 +127,11 @@ fn buttons(
         ui.horizontal_wrapped(|ui| {
             if is_moved && ui.button("Put the name back").clicked() {
                 change = Some(Change::OwnPlace);
-                next = Some(State::Closed);
+                next = Some(CardState::Closed);
             }
             if has_own && ui.button("Restore the name").clicked() {
                 change = Some(Change::OwnName);
-                next = Some(State::Closed);
+                next = Some(CardState::Closed);
             }
         });
     }
@@ -135,7 +139,7 @@ fn buttons(
 }
 
 /// What a place is, where, and whose.
-fn about(shown: &Shown) -> String {
+fn about(shown: &PlaceShown) -> String {
     let Feature { kind, at, .. } = shown.feature;
     let port = if shown.feature.is_port {
         " with a harbour"

@@ -36,7 +36,7 @@ fn a_settlement_that_its_tool_has_placed_is_asked_for_its_name_at_once() {
         };
         app.world_mut().write_message(Edited { command, stroke });
         app.update();
-        matches!(app.world().resource::<Card>().state, State::Naming(9))
+        matches!(app.world().resource::<Card>().state, CardState::Naming(9))
     };
     assert!(asks(Tool::Settlement, town(None), true));
     // One that is moved has its name, and what is done again was asked before.
@@ -58,7 +58,7 @@ fn the_card_of_a_name_closes_when_the_name_is_removed() {
     let feature = lake(9);
     for (owner, is_other) in [(Owner::World, false), (Owner::World, true)] {
         let mut app = App::new();
-        let shown = Shown {
+        let shown = PlaceShown {
             feature: feature.clone(),
             name: "Grey Mere".to_owned(),
             people: None,
@@ -66,7 +66,7 @@ fn the_card_of_a_name_closes_when_the_name_is_removed() {
         };
         app.add_message::<Edited>()
             .insert_resource(Card {
-                state: State::Open(shown, None),
+                state: CardState::Open(shown, None),
                 ..default()
             })
             .add_systems(Update, close_what_is_gone);
@@ -85,7 +85,7 @@ fn the_card_of_a_name_closes_when_the_name_is_removed() {
 fn what_is_typed_takes_the_place_of_the_name_and_no_button_comes_up_where_another_was() {
     use crate::app::style::{self, steady};
 
-    let shown = Shown {
+    let shown = PlaceShown {
         feature: village(9, TilePos::new(3, 4)),
         name: "Otterby".to_owned(),
         people: Some("Orm".to_owned()),
@@ -98,7 +98,7 @@ fn what_is_typed_takes_the_place_of_the_name_and_no_button_comes_up_where_anothe
     };
     let context = egui::Context::default();
     style::dress(&context);
-    let mut typed = Some(Typed::new("Otterby"));
+    let mut typed = Some(NameText::new("Otterby"));
     let mut frame = |events| {
         steady::frame(&context, events, |ui| {
             sheet::open(ui, &shown, &mut typed, Some(&mark));
@@ -109,7 +109,7 @@ fn what_is_typed_takes_the_place_of_the_name_and_no_button_comes_up_where_anothe
     frame(Vec::new());
     let text = egui::Event::Text("Ash".to_owned());
     assert_eq!(frame(vec![text]).as_deref(), Some("Ash"));
-    let places = |mut typed: Option<Typed>, mark: Option<&Mark>| {
+    let places = |mut typed: Option<NameText>, mark: Option<&Mark>| {
         steady::places(egui::vec2(900.0, 700.0), |context| {
             style::panel("place", 12)
                 .fixed_pos(egui::pos2(40.0, 40.0))
@@ -120,9 +120,9 @@ fn what_is_typed_takes_the_place_of_the_name_and_no_button_comes_up_where_anothe
         })
     };
     let others = [
-        places(Some(Typed::new("Otterby")), None),
+        places(Some(NameText::new("Otterby")), None),
         places(None, None),
-        places(Some(Typed::new("Otterby")), Some(&mark)),
+        places(Some(NameText::new("Otterby")), Some(&mark)),
     ];
     let now = places(None, Some(&mark));
     for word in ["Restore the name", "Put the name back"] {

@@ -25,7 +25,7 @@ impl Clipboard {
 
     /// Its board is on its way into the map that opens next.
     pub(in crate::app) fn leave(&mut self) {
-        (self.held, self.carried) = (Held::No, Carried::Middle);
+        (self.held, self.carried) = (PasteAt::No, Carried::Middle);
     }
 }
 
@@ -227,7 +227,7 @@ fn a_board_that_is_put_into_a_world_leaves_the_copy_as_it_was() {
     clipboard.is_drawn(&StrokeRequest::Put(Piece::default()));
     assert!(!clipboard.is_held());
     assert_eq!(clipboard.len(), (0, 3));
-    clipboard.held = Held::AtPointer;
+    clipboard.held = PasteAt::AtPointer;
     let span = clipboard.span(Some(TilePos::new(5, 5)), &Gesture::default());
     assert_eq!(span.map(crate::app::span::Span::area), Some(3));
 }

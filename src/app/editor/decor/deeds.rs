@@ -13,7 +13,7 @@ use mapmaker_features::decor::{Decor, Obstacle, Place};
 use mapmaker_grid::world::Stroke;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Deeds>().add_systems(
+    app.init_resource::<DecorEdits>().add_systems(
         Update,
         (forget.run_if(on_message::<SwitchMap>), act)
             .chain()
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum DecorEdit {
     /// Puts a thing where it says: a new one, or one that stands elsewhere.
     Put(Decor),
     /// Takes a thing away.
@@ -32,15 +32,15 @@ pub enum Deed {
 
 /// What is to be done, and what is known of what the pointer shows.
 #[derive(Resource, Default)]
-pub struct Deeds {
-    waiting: VecDeque<Deed>,
+pub struct DecorEdits {
+    waiting: VecDeque<DecorEdit>,
     asked: Option<Standing>,
     answered: Option<(Decor, u64, Result<Place, Obstacle>)>,
 }
 
-impl Deeds {
+impl DecorEdits {
     /// Does something as soon as what was asked before is done.
-    pub fn add(&mut self, deed: Deed) {
+    pub fn add(&mut self, deed: DecorEdit) {
         self.waiting.push_back(deed);
     }
 
@@ -85,15 +85,15 @@ impl Deeds {
     }
 }
 
-pub(super) fn forget(mut deeds: ResMut<Deeds>) {
-    *deeds = Deeds::default();
+pub(super) fn forget(mut deeds: ResMut<DecorEdits>) {
+    *deeds = DecorEdits::default();
 }
 
 pub(super) fn act(
     open: Res<OpenMap>,
     edits: Res<Edits>,
     finder: Res<Finder>,
-    mut deeds: ResMut<Deeds>,
+    mut deeds: ResMut<DecorEdits>,
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) {
@@ -101,8 +101,8 @@ pub(super) fn act(
         return;
     };
     let stroke = match deed {
-        Deed::Remove(decor) => decor.take_away(&edits.overlay, open.base.owner()),
-        Deed::Put(decor) => match deeds.ask(decor, &open, &edits, &finder) {
+        DecorEdit::Remove(decor) => decor.take_away(&edits.overlay, open.base.owner()),
+        DecorEdit::Put(decor) => match deeds.ask(decor, &open, &edits, &finder) {
             None => return,
             Some(Ok(place)) => Decor { place, ..decor }.put(&edits.overlay),
             Some(Err(why)) => {
@@ -150,9 +150,9 @@ mod tests {
     }
 
     /// Does something and waits until it is done; what stands then.
-    fn after(app: &mut App, deed: Deed) -> Vec<(DecorKind, Place)> {
-        app.world_mut().resource_mut::<Deeds>().add(deed);
-        run_until(app, |world| world.resource::<Deeds>().is_idle());
+    fn after(app: &mut App, deed: DecorEdit) -> Vec<(DecorKind, Place)> {
+        app.world_mut().resource_mut::<DecorEdits>().add(deed);
+        run_until(app, |world| world.resource::<DecorEdits>().is_idle());
         app.update();
         standing(app)
     }
@@ -176,7 +176,7 @@ mod tests {
         let place = |east, south| Place::new(TilePos::new(0, 0), east, south);
         let sheep = Decor::new(0, DecorKind::Sheep, 0, place(16, 20));
         let at = |place: Place| vec![(DecorKind::Sheep, place)];
-        assert_eq!(after(&mut app, Deed::Put(sheep)), at(sheep.place));
+        assert_eq!(after(&mut app, DecorEdit::Put(sheep)), at(sheep.place));
         // Not on the sea, not over the edge, not over another; it says why.
         let moved_to = |place| Decor { place, ..sheep };
         let field = Decor::new(0, DecorKind::Field, 0, place(20, 24));
@@ -185,13 +185,17 @@ mod tests {
             (moved_to(place(2, 2)), "ends"),
             (field, "sheep already"),
         ] {
-            assert_eq!(after(&mut app, Deed::Put(decor)), at(sheep.place), "{why}");
+            assert_eq!(
+                after(&mut app, DecorEdit::Put(decor)),
+                at(sheep.place),
+                "{why}"
+            );
             let said = app.world().resource::<Notice>().text();
             assert!(said.contains(why), "{said}");
         }
         let moved = moved_to(place(40, 40));
-        assert_eq!(after(&mut app, Deed::Put(moved)), at(moved.place));
-        assert_eq!(after(&mut app, Deed::Remove(moved)), []);
+        assert_eq!(after(&mut app, DecorEdit::Put(moved)), at(moved.place));
+        assert_eq!(after(&mut app, DecorEdit::Remove(moved)), []);
         for expected in [at(moved.place), at(sheep.place), Vec::new()] {
             app.world_mut().write_message(EditTiles::Undo);
             app.update();
@@ -212,7 +216,7 @@ mod tests {
             let tile = TilePos::new(index * 101, 40);
             let decor = Decor::new(7, DecorKind::Tuft, 0, Place::middle_of(tile));
             let before = standing(&app).len();
-            let now = after(&mut app, Deed::Put(decor)).len();
+            let now = after(&mut app, DecorEdit::Put(decor)).len();
             counts[now - before] += 1;
             if counts[0] > 0 && counts[1] > 0 {
                 return;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::deeds::Deeds;
+use super::deeds::DecorEdits;
 use super::pointer::Hand;
 use crate::app::depth;
 use crate::app::features::decor::stand;
@@ -44,7 +44,7 @@ fn show(
     edits: Res<Edits>,
     (finder, drawings): (Res<Finder>, Res<DecorFinder>),
     origin: Res<FloatingOrigin>,
-    mut deeds: ResMut<Deeds>,
+    mut deeds: ResMut<DecorEdits>,
     mut ghosts: Query<(Entity, &mut Sprite, &mut Transform), With<Ghost>>,
     mut commands: Commands,
 ) {
@@ -106,7 +106,7 @@ fn tell(
     places: ScreenPlace,
     hand: Res<Hand>,
     edits: Res<Edits>,
-    deeds: Res<Deeds>,
+    deeds: Res<DecorEdits>,
 ) -> Result {
     let refused = |decor: &Decor| deeds.answer(decor, edits.version).and_then(Result::err);
     let told = match (hand.ghost, hand.over) {

@@ -12,7 +12,7 @@ pub(super) mod standing;
 use bevy::prelude::*;
 
 pub use choice::{choice, settlements};
-pub use deeds::Deeds;
+pub use deeds::DecorEdits;
 pub use pictures::DecorPictures;
 pub use pointer::Hand;
 pub(super) use pointer::Underfoot;

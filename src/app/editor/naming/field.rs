@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What was typed so far.
 #[derive(Default)]
-struct Typed {
+struct LineText {
     text: String,
     wrong: bool,
     is_old: bool,
@@ -36,12 +36,12 @@ fn show(
     places: ScreenPlace,
     edits: Res<Edits>,
     mut naming: ResMut<Naming>,
-    mut typed: Local<Typed>,
+    mut typed: Local<LineText>,
     mut commands: MessageWriter<EditTiles>,
 ) -> Result {
     let naming = naming.bypass_change_detection();
     let Some(line) = &mut naming.line else {
-        *typed = Typed::default();
+        *typed = LineText::default();
         return Ok(());
     };
     let context = contexts.ctx_mut()?;
@@ -57,8 +57,8 @@ fn show(
         });
     match answer {
         None => {}
-        Some(Answer::Cancel) => naming.line = None,
-        Some(Answer::Save(text)) => {
+        Some(FieldClick::Cancel) => naming.line = None,
+        Some(FieldClick::Save(text)) => {
             let written = step(line, &text, &edits);
             naming.line = None;
             commands.write_batch(written.map(EditTiles::Make));
@@ -68,12 +68,12 @@ fn show(
 }
 
 /// What is asked for.
-enum Answer {
+enum FieldClick {
     Save(String),
     Cancel,
 }
 
-fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> {
+fn asked(ui: &mut egui::Ui, typed: &mut LineText, pen: &mut Pen) -> Option<FieldClick> {
     let field = ui.add(
         egui::TextEdit::singleline(&mut typed.text)
             .hint_text("name, to be written along the line")
@@ -96,11 +96,11 @@ fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> 
             if typed.wrong {
                 field.request_focus();
             } else {
-                answer = Some(Answer::Save(text.to_owned()));
+                answer = Some(FieldClick::Save(text.to_owned()));
             }
         }
         if ui.button("Cancel").clicked() || style::is_escaped(&field) {
-            answer = Some(Answer::Cancel);
+            answer = Some(FieldClick::Cancel);
         }
     });
     if typed.wrong {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::pointer::{Drawn, Held, Naming};
+use super::pointer::{Dragged, Drawn, Naming};
 use crate::app::pointer::PointerAt;
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -45,8 +45,8 @@ fn show(
         style::few_words(&painter, top, text, (size, style::INK));
     };
     match &naming.held {
-        Some(Held::Line(line)) => draw(line),
-        Some(Held::Name { name, .. }) => say(name, pointer, 17.0),
+        Some(Dragged::Line(line)) => draw(line),
+        Some(Dragged::Name { name, .. }) => say(name, pointer, 17.0),
         None if naming.over.is_some() && naming.line.is_none() => {
             let below = pointer + egui::vec2(0.0, 30.0);
             say(

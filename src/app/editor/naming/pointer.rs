@@ -58,7 +58,7 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
 /// What is being done with names.
 #[derive(Resource, Default)]
 pub struct Naming {
-    pub(super) held: Option<Held>,
+    pub(super) held: Option<Dragged>,
     /// The line that a text is typed for.
     pub(super) line: Option<Drawn>,
     /// The name under the pointer.
@@ -66,7 +66,7 @@ pub struct Naming {
 }
 
 /// What the left button holds.
-pub(super) enum Held {
+pub(super) enum Dragged {
     /// A name, by its feature, where its middle is and where it was taken.
     Name {
         feature: Box<Feature>,
@@ -218,9 +218,9 @@ impl NamedMap<'_, '_> {
     }
 
     /// What a press takes: the name that is there, or else the beginning of a line.
-    fn take(&self, at: Vec2) -> Option<Held> {
+    fn take(&self, at: Vec2) -> Option<Dragged> {
         if let Some(((feature, name), middle)) = self.hits.name(at) {
-            return Some(Held::Name {
+            return Some(Dragged::Name {
                 feature: Box::new(feature),
                 name,
                 middle,
@@ -234,7 +234,7 @@ impl NamedMap<'_, '_> {
                 TileGround::Open(Whose::Sea) | TileGround::Taken(Obstacle::Coast | Obstacle::River)
             )
         );
-        Some(Held::Line(Drawn {
+        Some(Dragged::Line(Drawn {
             origin,
             points: vec![within],
             pen: if is_water { Pen::Water } else { Pen::Land },
@@ -245,9 +245,9 @@ impl NamedMap<'_, '_> {
     ///
     /// # Errors
     /// When that is not on the board: with the reason.
-    fn release(&self, held: Held, at: Vec2) -> Result<Released, &'static str> {
+    fn release(&self, held: Dragged, at: Vec2) -> Result<Released, &'static str> {
         match held {
-            Held::Name {
+            Dragged::Name {
                 feature,
                 middle: (tile, within),
                 from,
@@ -261,8 +261,8 @@ impl NamedMap<'_, '_> {
                 let stroke = name_moved(&self.edits.overlay, &feature, from, to);
                 Ok(Released::Stroke(stroke))
             }
-            Held::Name { .. } => Ok(Released::Nothing),
-            Held::Line(line) => {
+            Dragged::Name { .. } => Ok(Released::Nothing),
+            Dragged::Line(line) => {
                 let middle = line.points.get(line.points.len() / 2);
                 let middle = middle.map_or([0.0, 0.0], Vec2::to_array);
                 let is_click = line.length() < DRAG * self.point_tiles();
@@ -302,7 +302,7 @@ pub(super) fn follow(
         match step {
             PointerStep::Moved(at) => {
                 let step_tiles = STEP * map.point_tiles();
-                if let Some(Held::Line(line)) = &mut naming.held
+                if let Some(Dragged::Line(line)) = &mut naming.held
                     && let Some(place) = map.picker.place(at)
                 {
                     line.go_on(place, step_tiles);
@@ -323,8 +323,9 @@ pub(super) fn follow(
             }
             PointerStep::Released(MouseButton::Left, at) => {
                 // A name that is let go beside the window stays where it stood.
-                let is_lost =
-                    |held: &Held| matches!(held, Held::Name { .. }) && !map.picker.is_inside(at);
+                let is_lost = |held: &Dragged| {
+                    matches!(held, Dragged::Name { .. }) && !map.picker.is_inside(at)
+                };
                 let held = naming.held.take().filter(|held| !is_lost(held));
                 match held.map(|held| map.release(held, at)) {
                     None | Some(Ok(Released::Nothing)) => {}

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::way::{Asked, Question, Refused, Way};
+use super::way::{Refused, Way, WayQuestion, WaySearch};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::editor::tools::Tools;
 use crate::app::features::Finder;
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What a click asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum RoadEdit {
     /// The road begins here, or goes on to here.
     Click(TilePos),
     /// The road ends where it is.
@@ -63,16 +63,16 @@ pub(super) type AskedOf<'a> = (&'a OpenMap, &'a Edits, &'a Finder, &'a Tools);
 pub struct Laying {
     /// Where it goes on, and its number once there is something of it.
     from: Option<(TilePos, Option<u64>)>,
-    waiting: VecDeque<Deed>,
-    asked: Option<Asked>,
-    answered: Option<(Question, Result<Way, Refused>)>,
+    waiting: VecDeque<RoadEdit>,
+    asked: Option<WaySearch>,
+    answered: Option<(WayQuestion, Result<Way, Refused>)>,
     /// How many of the steps that were made are not yet known as such.
     own_steps: usize,
 }
 
 impl Laying {
     /// Does something as soon as what was asked before is done.
-    pub fn add(&mut self, deed: Deed) {
+    pub fn add(&mut self, deed: RoadEdit) {
         self.waiting.push_back(deed);
     }
 
@@ -112,12 +112,12 @@ impl Laying {
     /// Asks for a way where it is not known; whether it is.
     fn ask(&mut self, ends: [TilePos; 2], asked_of: AskedOf) -> bool {
         let (open, edits, finder, tools) = asked_of;
-        if let Some(answer) = self.asked.as_mut().and_then(Asked::poll)
+        if let Some(answer) = self.asked.as_mut().and_then(WaySearch::poll)
             && let Some(asked) = self.asked.take()
         {
             self.answered = Some((asked.question, answer));
         }
-        let question = Question {
+        let question = WayQuestion {
             ends,
             version: edits.version,
             may_cross: !tools.no_crossings,
@@ -127,7 +127,7 @@ impl Laying {
             .as_ref()
             .is_some_and(|(of, _)| *of == question);
         if !is_known && self.asked.is_none() {
-            self.asked = Some(Asked::new(question, open, edits, finder));
+            self.asked = Some(WaySearch::new(question, open, edits, finder));
         }
         is_known
     }
@@ -205,18 +205,18 @@ pub(super) fn act(
         return;
     };
     let stroke = match deed {
-        Deed::End => {
+        RoadEdit::End => {
             laying.from = None;
             Stroke::default()
         }
-        Deed::Remove(road, at) => {
+        RoadEdit::Remove(road, at) => {
             let stroke = taken_up(&open, &edits.overlay, road, at);
             if !stroke.is_empty() {
                 notice.tell("the road was removed; Ctrl+Z brings it back");
             }
             stroke
         }
-        Deed::Click(to) => {
+        RoadEdit::Click(to) => {
             let from = laying.from().unwrap_or(to);
             if !laying.ask([from, to], (&open, &edits, &finder, &tools)) {
                 return;
@@ -287,7 +287,7 @@ mod tests {
     }
 
     /// Does something and waits until it is done; the roads that lie then, by their ends and tiles.
-    fn after(app: &mut App, deed: Deed) -> Vec<(TilePos, TilePos, usize)> {
+    fn after(app: &mut App, deed: RoadEdit) -> Vec<(TilePos, TilePos, usize)> {
         app.world_mut().resource_mut::<Laying>().add(deed);
         run_until(app, |world| world.resource::<Laying>().waiting.is_empty());
         // What was made is told in the next frame.
@@ -309,18 +309,24 @@ mod tests {
         let mut app = app();
         let at = TilePos::new;
         let [first, second, third] = [at(1, 1), at(5, 1), at(5, 4)];
-        assert_eq!(after(&mut app, Deed::Click(first)), []);
-        assert_eq!(after(&mut app, Deed::Click(second)), [(first, second, 5)]);
-        assert_eq!(after(&mut app, Deed::Click(third)), [(first, third, 8)]);
+        assert_eq!(after(&mut app, RoadEdit::Click(first)), []);
+        assert_eq!(
+            after(&mut app, RoadEdit::Click(second)),
+            [(first, second, 5)]
+        );
+        assert_eq!(after(&mut app, RoadEdit::Click(third)), [(first, third, 8)]);
         // Where there is no way it says what is there, and the road stays as it is.
-        assert_eq!(after(&mut app, Deed::Click(at(8, 2))), [(first, third, 8)]);
+        assert_eq!(
+            after(&mut app, RoadEdit::Click(at(8, 2))),
+            [(first, third, 8)]
+        );
         let said = app.world().resource::<Notice>().said().cloned();
         let said = said.expect("a reason");
         assert!(
             said.text == "No road leads there: the sea is in the way." && said.cells == [at(8, 2)]
         );
         // A click at its end ends it, and the next begins another.
-        after(&mut app, Deed::Click(third));
+        after(&mut app, RoadEdit::Click(third));
         assert!(!app.world().resource::<Laying>().is_on());
         app.world_mut().write_message(EditTiles::Undo);
         app.update();
@@ -334,7 +340,7 @@ mod tests {
             id,
             is_by_hand: true,
         };
-        assert_eq!(after(&mut app, Deed::Remove(road, second)), []);
+        assert_eq!(after(&mut app, RoadEdit::Remove(road, second)), []);
     }
 
     #[test]
@@ -359,8 +365,8 @@ mod tests {
     #[test]
     fn a_road_that_is_undone_while_it_is_laid_is_not_gone_on_with() {
         let mut app = app();
-        after(&mut app, Deed::Click(TilePos::new(1, 1)));
-        after(&mut app, Deed::Click(TilePos::new(4, 1)));
+        after(&mut app, RoadEdit::Click(TilePos::new(1, 1)));
+        after(&mut app, RoadEdit::Click(TilePos::new(4, 1)));
         assert!(app.world().resource::<Laying>().is_on());
         app.world_mut().write_message(EditTiles::Undo);
         app.update();
@@ -372,7 +378,7 @@ mod tests {
     #[test]
     fn no_road_begins_in_the_sea() {
         let mut app = app();
-        after(&mut app, Deed::Click(TilePos::new(8, 2)));
+        after(&mut app, RoadEdit::Click(TilePos::new(8, 2)));
         assert!(!app.world().resource::<Laying>().is_on());
         let said = app.world().resource::<Notice>().text();
         let why = "No road can begin here: there is sea.";
@@ -408,15 +414,15 @@ mod tests {
         }
         app.world_mut().resource_mut::<Tools>().no_crossings = true;
         let [from, to] = [1, 7].map(|x| TilePos::new(x, 2));
-        after(&mut app, Deed::Click(from));
-        assert_eq!(after(&mut app, Deed::Click(to)), []);
+        after(&mut app, RoadEdit::Click(from));
+        assert_eq!(after(&mut app, RoadEdit::Click(to)), []);
         let said = app.world().resource::<Notice>().text().to_owned();
         assert_eq!(
             said,
             "No road from Palotsa to Thornmouth: the river is in the way."
         );
         app.world_mut().resource_mut::<Tools>().no_crossings = false;
-        assert_eq!(after(&mut app, Deed::Click(to)), [(from, to, 7)]);
+        assert_eq!(after(&mut app, RoadEdit::Click(to)), [(from, to, 7)]);
         let overlay = &app.world().resource::<Edits>().overlay;
         let (_, road) = laid_by_hands(overlay).next().expect("a road");
         let over: Vec<_> = road.passages.into_iter().collect();

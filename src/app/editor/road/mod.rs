@@ -7,9 +7,9 @@ mod way;
 
 use bevy::prelude::*;
 
-#[cfg(test)]
-pub use deeds::Deed;
 pub use deeds::Laying;
+#[cfg(test)]
+pub use deeds::RoadEdit;
 pub(super) use deeds::{Pointed, taken_up};
 pub use pointer::Hand;
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deeds::{Deed, Laying, Pointed};
+use super::deeds::{Laying, Pointed, RoadEdit};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{MapPicker, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
@@ -66,17 +66,17 @@ pub(super) fn follow(
                 let pressed = hand.pressed.take();
                 let is_click = pressed.is_some_and(|from| from.distance(at) < CLICK);
                 if let Some(tile) = map_picker.tile(at).filter(|_| is_click) {
-                    laying.add(Deed::Click(tile));
+                    laying.add(RoadEdit::Click(tile));
                 }
             }
             PointerStep::Pressed(MouseButton::Right, at) if !map_picker.is_panels(at)? => {
                 if laying.is_on() {
-                    laying.add(Deed::End);
+                    laying.add(RoadEdit::End);
                 } else if let Some(id) = roads.at(at)
                     && let Some(tile) = map_picker.tile(at)
                 {
                     let is_by_hand = roads.is_by_hand(id);
-                    laying.add(Deed::Remove(Pointed { id, is_by_hand }, tile));
+                    laying.add(RoadEdit::Remove(Pointed { id, is_by_hand }, tile));
                 }
             }
             _ => {}

@@ -67,7 +67,7 @@ impl Refused {
 
 /// What is asked: from where to where, of which version of the edits, and whether the road may cross what lies between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Question {
+pub(super) struct WayQuestion {
     /// The ends.
     pub(super) ends: [TilePos; 2],
     /// The version of the edits.
@@ -77,17 +77,22 @@ pub(super) struct Question {
 }
 
 /// A question on its way; dropping it drops the answer.
-pub(super) struct Asked {
+pub(super) struct WaySearch {
     /// What is asked.
-    pub(super) question: Question,
+    pub(super) question: WayQuestion,
     task: Job<Result<Way, Refused>>,
 }
 
-impl Asked {
+impl WaySearch {
     /// Asks for the way between two tiles.
     #[must_use]
-    pub(super) fn new(question: Question, open: &OpenMap, edits: &Edits, finder: &Finder) -> Self {
-        let Question {
+    pub(super) fn new(
+        question: WayQuestion,
+        open: &OpenMap,
+        edits: &Edits,
+        finder: &Finder,
+    ) -> Self {
+        let WayQuestion {
             ends, may_cross, ..
         } = question;
         let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));

@@ -45,7 +45,7 @@ fn begun(asked: Begin) -> Result<Box<Begun>, String> {
     let mut app = App::new();
     app.add_plugins(MinimalPlugins)
         .add_message::<Begin>()
-        .init_resource::<Making>()
+        .init_resource::<BeginTask>()
         .init_resource::<Unkept>()
         .init_resource::<Notice>()
         .insert_resource(State::new(Dialog::None))
@@ -53,7 +53,7 @@ fn begun(asked: Begin) -> Result<Box<Begun>, String> {
     app.world_mut().write_message(asked);
     for _ in 0..60_000 {
         app.update();
-        let mut making = app.world_mut().resource_mut::<Making>();
+        let mut making = app.world_mut().resource_mut::<BeginTask>();
         if let Some(done) = making.task.as_mut().and_then(Job::poll) {
             return done;
         }
@@ -79,7 +79,7 @@ fn a_game_on_a_map_of_ones_own_opens_that_land_and_goes_on_without_the_map() {
         state.overlay.set(heart.offset(x - 6, y - 6), Some(cell));
     }
     drop(MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map"));
-    let wanted = Wanted::File(path.clone());
+    let wanted = WantedLand::File(path.clone());
     let begun_there = begun(Begin::On(wanted.clone(), Difficulty::Stroll)).expect("a game");
     let game = &begun_there.game;
     assert_eq!(game.state.quest().map.as_deref(), Some("Isle"));
@@ -176,7 +176,7 @@ fn an_expedition_that_is_still_being_saved_is_waited_for_and_one_that_cant_be_is
     let mut app = App::new();
     app.add_plugins(MinimalPlugins)
         .add_message::<Begin>()
-        .init_resource::<Making>()
+        .init_resource::<BeginTask>()
         .init_resource::<Unkept>()
         .init_resource::<Notice>()
         .insert_resource(State::new(Dialog::Expedition))
@@ -197,17 +197,17 @@ fn an_expedition_that_is_still_being_saved_is_waited_for_and_one_that_cant_be_is
     let ask = |app: &mut App| {
         app.world_mut().write_message(Begin::Code(code));
         app.update();
-        let making = app.world().resource::<Making>();
+        let making = app.world().resource::<BeginTask>();
         (making.waits.is_some(), making.task.is_some())
     };
     assert_eq!(ask(&mut app), (true, false));
     app.insert_resource(State::new(Dialog::None));
     app.update();
-    assert!(!app.world().resource::<Making>().is_busy());
+    assert!(!app.world().resource::<BeginTask>().is_busy());
     assert_eq!(ask(&mut app), (true, false));
     // Then there is no room.
     at.store(FULL, Ordering::SeqCst);
-    crate::app::job::run_until(&mut app, |world| !world.resource::<Making>().is_busy());
+    crate::app::job::run_until(&mut app, |world| !world.resource::<BeginTask>().is_busy());
     let said = app.world().resource::<Notice>().text().to_owned();
     assert!(said.contains("not saved yet: the disk is full"), "{said}");
     assert_eq!(ask(&mut app), (false, false));

@@ -7,7 +7,7 @@ use mapmaker_expedition::{FindKind, PlaceKind};
 use super::picture::Picture;
 
 /// A picture that is read when it is first drawn.
-pub(super) type Sheet = &'static LazyLock<Picture>;
+pub(super) type LazyPicture = &'static LazyLock<Picture>;
 
 /// A picture by the name of its file.
 macro_rules! picture {
@@ -40,7 +40,7 @@ pub(super) enum Trees {
 
 impl Trees {
     /// The picture of one.
-    pub(super) fn picture(self) -> Sheet {
+    pub(super) fn picture(self) -> LazyPicture {
         match self {
             Self::Broadleaf => picture!("broadleaf"),
             Self::Conifer => picture!("conifer"),
@@ -50,12 +50,12 @@ impl Trees {
 }
 
 /// Moon and stars.
-pub(super) fn night() -> Sheet {
+pub(super) fn night() -> LazyPicture {
     picture!("night")
 }
 
 /// What was found.
-pub(super) fn find(kind: FindKind) -> Sheet {
+pub(super) fn find(kind: FindKind) -> LazyPicture {
     match kind {
         FindKind::LostCity => picture!("lost-city"),
         FindKind::Temple => picture!("temple"),
@@ -70,8 +70,8 @@ pub(super) fn find(kind: FindKind) -> Sheet {
 }
 
 /// A place; `which` chooses among several pictures of a settlement.
-pub(super) fn place(kind: PlaceKind, which: u64) -> Sheet {
-    let of_three = |pictures: [Sheet; 3]| pictures[(which % 3) as usize];
+pub(super) fn place(kind: PlaceKind, which: u64) -> LazyPicture {
+    let of_three = |pictures: [LazyPicture; 3]| pictures[(which % 3) as usize];
     match kind {
         PlaceKind::City => of_three([picture!("city-1"), picture!("city-2"), picture!("city-3")]),
         PlaceKind::Town => of_three([picture!("town-1"), picture!("town-2"), picture!("town-3")]),
@@ -97,7 +97,7 @@ pub(super) fn place(kind: PlaceKind, which: u64) -> Sheet {
 }
 
 /// What is met by the name of its card; `None` for a name of no picture.
-pub(super) fn met(name: &str) -> Option<Sheet> {
+pub(super) fn met(name: &str) -> Option<LazyPicture> {
     Some(match name {
         "ants" => picture!("ants"),
         "barber" => picture!("barber"),
@@ -167,6 +167,6 @@ pub(super) fn met(name: &str) -> Option<Sheet> {
 }
 
 /// Somebody on the way.
-pub(super) fn walker() -> Sheet {
+pub(super) fn walker() -> LazyPicture {
     picture!("walker")
 }

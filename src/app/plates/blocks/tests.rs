@@ -3,7 +3,7 @@
 use super::*;
 use crate::app::map::EditTiles;
 use mapmaker_grid::tileset::TileId;
-use mapmaker_grid::world::{EditedCell, Mark, Origin, Stroke};
+use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Stroke};
 
 #[test]
 fn decor_makes_no_block_anew_and_a_tile_those_it_can_be_told_on_which_show_until_then() {

@@ -138,7 +138,7 @@ struct Page {
     kept: Kept,
     dialog: FileDialog,
     /// What is asked for in a frame.
-    asked: Option<Deed>,
+    asked: Option<GalleryButton>,
 }
 
 impl Page {
@@ -175,7 +175,7 @@ impl Bare<Page> {
     }
 
     /// What a key asks for.
-    fn ask(&mut self, key: egui::Key) -> Option<Deed> {
+    fn ask(&mut self, key: egui::Key) -> Option<GalleryButton> {
         self.play.asked = None;
         self.key(key);
         self.play.asked.take()
@@ -198,7 +198,7 @@ fn enter_in_a_number_field_ends_its_editing_and_begins_no_puzzle() {
     // The next one is for the page.
     page.frame(Vec::new());
     let asked = page.ask(egui::Key::Enter);
-    assert!(matches!(asked, Some(Deed::Open(Wanted::Code(_)))));
+    assert!(matches!(asked, Some(GalleryButton::Open(Wanted::Code(_)))));
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn enter_in_the_field_of_a_file_opens_it() {
     page.click(field);
     page.frame(vec![egui::Event::Text("some/where.json".to_owned())]);
     let asked = page.ask(egui::Key::Enter);
-    let Some(Deed::Open(Wanted::File("maze", path))) = asked else {
+    let Some(GalleryButton::Open(Wanted::File("maze", path))) = asked else {
         panic!("no file");
     };
     assert_eq!(path, std::path::Path::new("some/where.json"));
@@ -290,7 +290,10 @@ fn a_list_has_the_keyboard_again_after_a_choice_by_keys() {
     page.click(row);
     page.frame(Vec::new());
     assert!(page.code().contains("kruskal"));
-    assert!(matches!(page.ask(egui::Key::Enter), Some(Deed::Open(_))));
+    assert!(matches!(
+        page.ask(egui::Key::Enter),
+        Some(GalleryButton::Open(_))
+    ));
 }
 
 #[test]

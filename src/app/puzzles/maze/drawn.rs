@@ -8,7 +8,7 @@ use bevy_egui::egui::epaint::{TessellationOptions, Tessellator};
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 use super::meshes::{Block, Drawn, Of};
-use super::play::Play;
+use super::play::MazePlay;
 use crate::app::style;
 use mapmaker_puzzles::maze::{Coord, Line, Making, Shape as Grid};
 
@@ -17,7 +17,7 @@ const AROUND: f32 = 1.0;
 
 impl Drawn {
     /// Draws what shows in a place of the screen, as far as it is not there already.
-    pub(super) fn renew(&mut self, play: &Play, painter: &Painter, room: Rect) {
+    pub(super) fn renew(&mut self, play: &MazePlay, painter: &Painter, room: Rect) {
         let sheet = &play.sheet;
         let making = play.making();
         let of = Of {
@@ -45,7 +45,7 @@ impl Drawn {
     }
 
     /// Puts away what looks different now.
-    fn forget(&mut self, play: &Play, making: Option<&Making>, of: Of) {
+    fn forget(&mut self, play: &MazePlay, making: Option<&Making>, of: Of) {
         let sighted = play.walk.sighted();
         let step = making.map_or(0, |making| making.progress().0);
         let is_same = self.of == Some(of) && self.blocks.len() == play.plan.blocks();
@@ -126,7 +126,7 @@ fn paint<'m>(painter: &Painter, meshes: impl Iterator<Item = &'m Arc<Mesh>>) {
 
 /// Draws a block; how many lines it has, too.
 fn draw(
-    play: &Play,
+    play: &MazePlay,
     making: Option<&Making>,
     painter: &Painter,
     of: Of,
@@ -150,7 +150,13 @@ fn draw(
     (drawn, count)
 }
 
-fn walls(play: &Play, making: Option<&Making>, painter: &Painter, of: Of, lines: &[&Line]) -> Mesh {
+fn walls(
+    play: &MazePlay,
+    making: Option<&Making>,
+    painter: &Painter,
+    of: Of,
+    lines: &[&Line],
+) -> Mesh {
     let sheet = &play.sheet;
     let maze = making.map_or(play.walk.maze(), Making::maze);
     let seen = |cell| play.walk.has_seen(cell);
@@ -204,7 +210,7 @@ fn pen(painter: &Painter, is_soft: bool) -> Tessellator {
 const RIM: f32 = 0.25;
 
 /// Paper beside the outer walls, over the ends of the rim that reach beyond them.
-fn beyond(play: &Play, lines: &[&Line], mesh: &mut Mesh) {
+fn beyond(play: &MazePlay, lines: &[&Line], mesh: &mut Mesh) {
     let sheet = &play.sheet;
     let far = sheet.cell * (RIM + 0.02);
     for line in lines.iter().filter(|line| line.beyond.is_none()) {
@@ -228,7 +234,7 @@ fn beyond(play: &Play, lines: &[&Line], mesh: &mut Mesh) {
 }
 
 /// A lighter rim in the fog around all cells that were in sight.
-fn rim(play: &Play, painter: &Painter, lines: &[&Line]) -> Mesh {
+fn rim(play: &MazePlay, painter: &Painter, lines: &[&Line]) -> Mesh {
     let sheet = &play.sheet;
     let is_seen = |cell| play.walk.has_seen(cell);
     // With soft edges every end would be a ring of its own, and blocks would have seams.
@@ -252,7 +258,7 @@ fn rim(play: &Play, painter: &Painter, lines: &[&Line]) -> Mesh {
 
 /// Fills cells of some of the lines, as triangles between their middles and their sides. Without soft edges there is no
 /// seam between two of them.
-fn cells(play: &Play, lines: &[&Line], ink: Color32, is_in: impl Fn(Coord) -> bool) -> Mesh {
+fn cells(play: &MazePlay, lines: &[&Line], ink: Color32, is_in: impl Fn(Coord) -> bool) -> Mesh {
     let sheet = &play.sheet;
     let mut mesh = Mesh::default();
     for line in lines {
@@ -336,7 +342,7 @@ mod tests {
             "maze-circle-7-wilson-5",
         ] {
             let code: Code = code.parse().expect("a code");
-            let mut play = Play::new(code.make().expect("a maze"), None);
+            let mut play = MazePlay::new(code.make().expect("a maze"), None);
             play.toggle_fog();
             let area = Rect::from_min_size(Pos2::ZERO, egui::vec2(900.0, 700.0));
             let input = egui::RawInput {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Key, Painter, Rect, Ui};
 
-use super::play::{Kept, Play};
+use super::play::{KeptMaze, MazePlay};
 use super::setup::shape_name;
 use super::{harder, sample, show};
 use crate::app::puzzles::room::{Command, Game, Status};
@@ -10,7 +10,7 @@ use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::maze::Shape;
 use mapmaker_storage as storage;
 
-impl Game for Play {
+impl Game for MazePlay {
     fn code(&self) -> Option<String> {
         self.code.as_ref().map(ToString::to_string)
     }
@@ -143,7 +143,7 @@ impl Game for Play {
             String::from_utf8_lossy(&text).into_owned()
         };
         let maze = code.is_none().then(|| self.text.get_or_init(text).clone());
-        let kept = Kept {
+        let kept = KeptMaze {
             code,
             maze,
             steps: self.walk.steps(),

@@ -26,7 +26,7 @@ use super::room::{About, Game, Room, Setup};
 use mapmaker_puzzles::maze::{Code, RINGS, SIDES, Shape};
 use mapmaker_storage as storage;
 
-use play::Play;
+use play::MazePlay;
 
 /// The most cells of a maze from a file.
 const MOST_CELLS: usize = 200 * 200;
@@ -69,7 +69,9 @@ impl Room for Mazes {
     }
 
     fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
-        Box::new(setup::Choice::new(last.and_then(|last| last.parse().ok())))
+        Box::new(setup::MazeSetup::new(
+            last.and_then(|last| last.parse().ok()),
+        ))
     }
 
     fn today(&self, date: &str) -> String {
@@ -79,7 +81,7 @@ impl Room for Mazes {
     fn make(&self, code: &str, _cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
         let code: Code = code.parse().map_err(|wrong| format!("{wrong}"))?;
         let maze = code.make().map_err(|wrong| wrong.to_string())?;
-        Ok(Box::new(Play::new(maze, Some(code))))
+        Ok(Box::new(MazePlay::new(maze, Some(code))))
     }
 
     fn read(&self, path: &Path) -> Result<Box<dyn Game>, String> {
@@ -91,7 +93,7 @@ impl Room for Mazes {
                 path.display()
             ));
         }
-        let play = Play::new(maze, None);
+        let play = MazePlay::new(maze, None);
         if play.has_way() {
             return Ok(Box::new(play));
         }
@@ -102,7 +104,7 @@ impl Room for Mazes {
     }
 
     fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {
-        Ok(Box::new(Play::resumed(state)?))
+        Ok(Box::new(MazePlay::resumed(state)?))
     }
 }
 

@@ -3,14 +3,14 @@
 use bevy_egui::egui::emath::GuiRounding;
 use bevy_egui::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
-use super::play::Play;
+use super::play::MazePlay;
 use super::sheet::{LEAST_CELL, MOST_CELL, Sheet, star};
 use crate::app::style;
 use mapmaker_puzzles::maze::{Coord, Making};
 
 impl Sheet {
     /// What was chosen to be seen; all of the maze while it is made.
-    pub(super) fn new(play: &Play, room: Rect, pixels_per_point: f32) -> Self {
+    pub(super) fn new(play: &MazePlay, room: Rect, pixels_per_point: f32) -> Self {
         let (width, height) = play.plan.size();
         let fits = (room.width() / width).min(room.height() / height);
         let fits = fits.min(MOST_CELL);
@@ -44,13 +44,13 @@ impl Sheet {
         }
     }
 
-    pub(super) fn middle(&self, play: &Play, cell: Coord) -> Pos2 {
+    pub(super) fn middle(&self, play: &MazePlay, cell: Coord) -> Pos2 {
         self.at(play.plan.middle(cell).unwrap_or_default())
     }
 }
 
 /// Draws all of it.
-pub(super) fn draw(play: &mut Play, painter: &Painter, room: Rect) {
+pub(super) fn draw(play: &mut MazePlay, painter: &Painter, room: Rect) {
     let mut drawn = std::mem::take(&mut play.drawn);
     drawn.renew(play, painter, room);
     let shown = room.expand(play.sheet.cell);
@@ -71,7 +71,7 @@ pub(super) fn draw(play: &mut Play, painter: &Painter, room: Rect) {
 }
 
 /// The trail, what is advised, the goal, and those who walk.
-fn way(play: &Play, painter: &Painter, shown: Rect) {
+fn way(play: &MazePlay, painter: &Painter, shown: Rect) {
     let (sheet, walk) = (&play.sheet, &play.walk);
     let cell = sheet.cell;
     let middle = |cell: &Coord| sheet.middle(play, *cell);
@@ -108,13 +108,13 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
 }
 
 /// A way from cell to cell on the screen.
-fn along(play: &Play, cells: &[Coord]) -> Vec<Pos2> {
+fn along(play: &MazePlay, cells: &[Coord]) -> Vec<Pos2> {
     let path = play.plan.path(cells).into_iter();
     path.map(|at| play.sheet.at(at)).collect()
 }
 
 /// Dots where the flood has come to; small ones have four corners and are one mesh.
-fn flood(play: &Play, painter: &Painter, shown: Rect, is_flooded: impl Fn(Coord) -> bool) {
+fn flood(play: &MazePlay, painter: &Painter, shown: Rect, is_flooded: impl Fn(Coord) -> bool) {
     /// From this radius on they are round, in points.
     const ROUND: f32 = 2.0;
     let ink = style::FAINT.gamma_multiply(0.7);

@@ -15,7 +15,7 @@ use mapmaker_puzzles::maze::{Code, Coord, Making, Maze, MazePlan, Race, Steps, W
 use mapmaker_storage as storage;
 
 /// A maze on the table.
-pub(super) struct Play {
+pub(super) struct MazePlay {
     pub(super) walk: Walk,
     pub(super) plan: MazePlan,
     pub(super) code: Option<Code>,
@@ -45,7 +45,7 @@ pub(super) struct Play {
 
 /// What is kept of it.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct KeptMaze {
     pub(super) code: Option<String>,
     /// The maze as JSON, if it has no code.
     pub(super) maze: Option<String>,
@@ -53,7 +53,7 @@ pub(super) struct Kept {
     pub(super) has_fog: bool,
 }
 
-impl Play {
+impl MazePlay {
     pub(super) fn new(maze: Maze, code: Option<Code>) -> Self {
         Self {
             plan: MazePlan::new(&maze),
@@ -82,7 +82,7 @@ impl Play {
     /// # Errors
     /// In a sentence without its end, when the text is none.
     pub(super) fn resumed(state: &str) -> Result<Self, String> {
-        let kept: Kept =
+        let kept: KeptMaze =
             serde_json::from_str(state).map_err(|error| in_words(&error.to_string()))?;
         let code = kept.code.map(|code| code.parse::<Code>()).transpose();
         let code = code.map_err(|wrong| wrong.to_string())?;

@@ -19,9 +19,9 @@ const LEVELS: [(&str, u32, u32, u32); 5] = [
 ];
 
 /// What is chosen.
-pub(super) struct Choice(Code);
+pub(super) struct MazeSetup(Code);
 
-impl Choice {
+impl MazeSetup {
     pub(super) fn new(last: Option<Code>) -> Self {
         Self(last.unwrap_or(Code {
             shape: Shape::Rect,
@@ -84,7 +84,7 @@ const fn character(algorithm: Algorithm) -> &'static str {
     }
 }
 
-impl Setup for Choice {
+impl Setup for MazeSetup {
     fn show(&mut self, ui: &mut Ui) {
         let code = &mut self.0;
         ui.horizontal_wrapped(|ui| {

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 
 use super::painting;
-use super::play::Play;
+use super::play::MazePlay;
 use super::sheet::{LEAST_CELL, Sheet};
 use super::toys::SPEEDS;
 use super::view::{self, Pressed, View};
@@ -57,7 +57,7 @@ pub(super) fn way_of(place: Key) -> Option<Vec2> {
 }
 
 /// The switches over the board.
-pub(super) fn options(play: &mut Play, ui: &mut Ui) {
+pub(super) fn options(play: &mut MazePlay, ui: &mut Ui) {
     if let Some(typed) = &mut play.saving {
         let field = TextEdit::singleline(typed).desired_width(260.0);
         let field = ui.add(field.hint_text("maze.png, .svg, .json, or .gif"));
@@ -140,7 +140,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 }
 
 /// The maze.
-pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+pub(super) fn show(play: &mut MazePlay, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, board_sense());
     let inside = room.shrink(6.0);
@@ -167,7 +167,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
 }
 
 /// What the first button does: it leads the walker, or moves the sheet.
-fn by_pointer(play: &mut Play, ui: &Ui, room: Rect, inside: Rect) {
+fn by_pointer(play: &mut MazePlay, ui: &Ui, room: Rect, inside: Rect) {
     for touch in touches(ui.ctx()) {
         match touch {
             Touch::Press(at) => {
@@ -194,7 +194,7 @@ fn by_pointer(play: &mut Play, ui: &Ui, room: Rect, inside: Rect) {
     }
 }
 
-fn by_keys(play: &mut Play, ui: &Ui) {
+fn by_keys(play: &mut MazePlay, ui: &Ui) {
     for (modifiers, key, place) in presses_in_place(ui.ctx()) {
         let way = way_of(place).filter(|_| !modifiers.command && !modifiers.alt);
         let Some(way) = way else {
@@ -222,7 +222,7 @@ fn by_keys(play: &mut Play, ui: &Ui) {
 }
 
 /// The cell that can be entered and lies best in a direction, if one does; none that is excepted.
-pub(super) fn towards(play: &Play, direction: Vec2, except: Option<Coord>) -> Option<Coord> {
+pub(super) fn towards(play: &MazePlay, direction: Vec2, except: Option<Coord>) -> Option<Coord> {
     let here = middle(play, play.walk.at());
     let cosine = |cell: Coord| {
         let way = (middle(play, cell) - here).normalized();
@@ -237,13 +237,13 @@ pub(super) fn towards(play: &Play, direction: Vec2, except: Option<Coord>) -> Op
 }
 
 /// The middle of a cell in the plan.
-fn middle(play: &Play, cell: Coord) -> Vec2 {
+fn middle(play: &MazePlay, cell: Coord) -> Vec2 {
     let (x, y) = play.plan.middle(cell).unwrap_or_default();
     vec2(x, y)
 }
 
 /// Follows the pointer.
-pub(super) fn drag(play: &mut Play, at: (f32, f32)) {
+pub(super) fn drag(play: &mut MazePlay, at: (f32, f32)) {
     if let Some(cell) = play.plan.cell_at(at) {
         let cells = play.walk.near(cell, LEAP);
         play.go(&cells);
@@ -252,7 +252,7 @@ pub(super) fn drag(play: &mut Play, at: (f32, f32)) {
 
 /// Goes to the cell that is clicked where it is in reach, in sight or on the trail; else that way as far as there is no
 /// choice, but not back.
-pub(super) fn click_at(play: &mut Play, at: (f32, f32)) {
+pub(super) fn click_at(play: &mut MazePlay, at: (f32, f32)) {
     let walk = &play.walk;
     let cell = play.plan.cell_at(at);
     if cell == Some(walk.at()) {
@@ -278,7 +278,7 @@ pub(super) fn click_at(play: &mut Play, at: (f32, f32)) {
 }
 
 /// The cells on a straight line to a cell, if no wall is in between.
-fn in_sight(play: &Play, to: Coord) -> Vec<Coord> {
+fn in_sight(play: &MazePlay, to: Coord) -> Vec<Coord> {
     /// Cells that are passed are looked for at so many points for each cell's length.
     const POINTS: f32 = 10.0;
     let maze = play.walk.maze();
@@ -306,7 +306,7 @@ fn in_sight(play: &Play, to: Coord) -> Vec<Coord> {
 }
 
 /// What the wheel, a pinch and the other buttons do to the view.
-fn look_by_pointer(play: &mut Play, ui: &Ui, response: &Response, room: Rect) {
+fn look_by_pointer(play: &mut MazePlay, ui: &Ui, response: &Response, room: Rect) {
     for button in [PointerButton::Secondary, PointerButton::Middle] {
         if response.dragged_by(button) {
             play.view.pan(&play.sheet, room, response.drag_delta());
@@ -344,7 +344,7 @@ fn look_by_pointer(play: &mut Play, ui: &Ui, response: &Response, room: Rect) {
 }
 
 /// Whether a press takes the sheet and not the walker: beside the walker, where the sheet can be moved.
-fn takes_sheet(play: &Play, at: Pos2) -> bool {
+fn takes_sheet(play: &MazePlay, at: Pos2) -> bool {
     let sheet = &play.sheet;
     let reach = (sheet.cell * REACH_CELLS).max(REACH_POINTS);
     let is_beside = sheet.middle(play, play.walk.at()).distance(at) > reach;

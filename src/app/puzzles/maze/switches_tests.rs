@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{self, Event, vec2};
 
-use super::play::Play;
+use super::play::MazePlay;
 use super::show::{options, show};
 use super::tests::play;
 use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::{Command, Game};
 
 /// The switches over a maze, and the board below.
-fn switches(code: &str) -> Bare<Play> {
+fn switches(code: &str) -> Bare<MazePlay> {
     let mut switches = Bare::of(vec2(800.0, 600.0), play(code), |play, ui| {
         let (over, board) = ui.max_rect().split_top_bottom_at_y(30.0);
         let row = egui::Layout::left_to_right(egui::Align::Center);
@@ -23,7 +23,7 @@ fn switches(code: &str) -> Bare<Play> {
     switches
 }
 
-fn click(switches: &mut Bare<Play>, word: &str) {
+fn click(switches: &mut Bare<MazePlay>, word: &str) {
     let at = switches.place(word).expect("a word").center();
     switches.click(at);
 }
@@ -38,7 +38,7 @@ fn a_name_to_save_to_is_typed_at_once_and_walks_nowhere() {
         switches.key(key);
     }
     assert_eq!(switches.play.saving.as_deref(), Some("wasd.png"));
-    let is_still = |play: &Play| play.walk.trail().len() == 1 && !play.has_fog;
+    let is_still = |play: &MazePlay| play.walk.trail().len() == 1 && !play.has_fog;
     assert!(is_still(&switches.play));
     // Nor do keys walk when the field has lost the keyboard.
     let focused = switches.context.memory(egui::Memory::focused);

@@ -2,15 +2,15 @@
 
 use bevy_egui::egui::{self, Event, Modifiers, PointerButton, Pos2, vec2};
 
-use super::play::Play;
+use super::play::MazePlay;
 use super::show::{click_at, drag, show, towards};
 use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Game;
 use mapmaker_puzzles::maze::{Code, Coord};
 
-pub(super) fn play(code: &str) -> Play {
+pub(super) fn play(code: &str) -> MazePlay {
     let code: Code = code.parse().expect("a code");
-    Play::new(code.make().expect("a maze"), Some(code))
+    MazePlay::new(code.make().expect("a maze"), Some(code))
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn a_pointer_that_drags_along_the_way_arrives_and_back_again() {
 
 #[test]
 fn the_walls_of_a_large_maze_are_drawn_once_for_many_frames() {
-    let mut screen = Screen::new("maze-rect-200x200-backtracker-5");
-    let times = |screen: &mut Screen| {
+    let mut screen = MazeScreen::new("maze-rect-200x200-backtracker-5");
+    let times = |screen: &mut MazeScreen| {
         screen.frame(Vec::new());
         screen.play.drawn.times()
     };
@@ -89,7 +89,7 @@ fn a_frame_of_the_largest_mazes_looks_only_at_lines_that_come_into_sight() {
         "maze-rect-200x200-wilson-5",
         "maze-circle-60-backtracker-5",
     ] {
-        let mut screen = Screen::new(code);
+        let mut screen = MazeScreen::new(code);
         let all = screen.play.plan.lines().len();
         let first = screen.play.drawn.work();
         assert!(first > 1000 && first < all / 2, "{code}: {first} of {all}");
@@ -117,7 +117,7 @@ fn a_frame_of_the_largest_mazes_looks_only_at_lines_that_come_into_sight() {
 
 #[test]
 fn fog_and_the_making_draw_only_what_looks_different() {
-    let mut screen = Screen::new("maze-hex-200x200-backtracker-5");
+    let mut screen = MazeScreen::new("maze-hex-200x200-backtracker-5");
     let all = screen.play.plan.lines().len();
     screen.play.toggle_fog();
     screen.frame(Vec::new());
@@ -147,9 +147,9 @@ fn fog_and_the_making_draw_only_what_looks_different() {
 
 #[test]
 fn zooming_by_steps_stays_between_the_whole_and_the_largest_cells() {
-    let mut screen = Screen::new("maze-rect-200x200-backtracker-5");
+    let mut screen = MazeScreen::new("maze-rect-200x200-backtracker-5");
     let begun = screen.play.sheet;
-    let size = |play: &Play| play.sheet.cell;
+    let size = |play: &MazePlay| play.sheet.cell;
     screen.play.view.zoom_by(&begun, super::view::STEP);
     screen.frame(Vec::new());
     assert!(size(&screen.play) > begun.cell * 1.4);
@@ -163,9 +163,9 @@ fn zooming_by_steps_stays_between_the_whole_and_the_largest_cells() {
 }
 
 /// A maze on a screen of 800 x 600 points.
-type Screen = Bare<Play>;
+type MazeScreen = Bare<MazePlay>;
 
-impl Screen {
+impl MazeScreen {
     fn new(code: &str) -> Self {
         let mut screen = Self::of(vec2(800.0, 600.0), play(code), show);
         screen.frame(Vec::new());
@@ -188,7 +188,7 @@ impl Screen {
 
 #[test]
 fn one_looks_around_in_a_large_maze_by_wheel_drag_and_key_and_is_followed_again() {
-    let mut screen = Screen::new("maze-rect-200x200-backtracker-5");
+    let mut screen = MazeScreen::new("maze-rect-200x200-backtracker-5");
     let begun = screen.play.sheet;
     assert!(!begun.is_whole());
     let far = egui::pos2(600.0, 400.0);
@@ -234,7 +234,7 @@ fn one_looks_around_in_a_large_maze_by_wheel_drag_and_key_and_is_followed_again(
 #[test]
 fn a_click_does_not_walk_back_unless_it_is_on_the_trail() {
     let mut screen = play("maze-rect-20x20-backtracker-5");
-    let middle = |play: &Play, cell| play.plan.middle(cell).expect("a cell");
+    let middle = |play: &MazePlay, cell| play.plan.middle(cell).expect("a cell");
     for _ in 0..40 {
         let here = screen.walk.at();
         let trail = screen.walk.trail().to_vec();

@@ -11,7 +11,7 @@ use crate::app::style;
 
 /// Something that the shell is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum ShellAction {
     /// Something for the room.
     Command(Command),
     /// Hide the board and stop the clock, or go on.
@@ -27,21 +27,37 @@ pub(super) enum Deed {
 }
 
 /// The keys, and what they do; in the order in which they are told.
-const KEYS: [(Modifiers, Key, Deed); 10] = [
+const KEYS: [(Modifiers, Key, ShellAction); 10] = [
     (
         Modifiers::COMMAND.plus(Modifiers::SHIFT),
         Key::Z,
-        Deed::Command(Command::Redo),
+        ShellAction::Command(Command::Redo),
     ),
-    (Modifiers::COMMAND, Key::Z, Deed::Command(Command::Undo)),
-    (Modifiers::COMMAND, Key::Y, Deed::Command(Command::Redo)),
-    (Modifiers::SHIFT, Key::H, Deed::Command(Command::Solve)),
-    (Modifiers::NONE, Key::H, Deed::Command(Command::Hint)),
-    (Modifiers::NONE, Key::R, Deed::Command(Command::Restart)),
-    (Modifiers::NONE, Key::P, Deed::Pause),
-    (Modifiers::NONE, Key::F1, Deed::Rules),
-    (Modifiers::COMMAND, Key::C, Deed::Copy),
-    (Modifiers::NONE, Key::Escape, Deed::Leave),
+    (
+        Modifiers::COMMAND,
+        Key::Z,
+        ShellAction::Command(Command::Undo),
+    ),
+    (
+        Modifiers::COMMAND,
+        Key::Y,
+        ShellAction::Command(Command::Redo),
+    ),
+    (
+        Modifiers::SHIFT,
+        Key::H,
+        ShellAction::Command(Command::Solve),
+    ),
+    (Modifiers::NONE, Key::H, ShellAction::Command(Command::Hint)),
+    (
+        Modifiers::NONE,
+        Key::R,
+        ShellAction::Command(Command::Restart),
+    ),
+    (Modifiers::NONE, Key::P, ShellAction::Pause),
+    (Modifiers::NONE, Key::F1, ShellAction::Rules),
+    (Modifiers::COMMAND, Key::C, ShellAction::Copy),
+    (Modifiers::NONE, Key::Escape, ShellAction::Leave),
 ];
 
 /// The keys of the shell, for the page of rules.
@@ -57,7 +73,7 @@ pub(super) const TOLD: [(&str, &str); 8] = [
 ];
 
 /// What keys ask for, one after another: a slow frame may hold more than one.
-pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<Deed> {
+pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<ShellAction> {
     let is_typing = context.text_edit_focused();
     let is_on_button = context.memory(|memory| memory.focused().is_some());
     let presses = presses_in_place(context);
@@ -75,29 +91,29 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<Deed> {
     let mut deeds: Vec<_> = free
         .iter()
         .filter_map(|&(held, key)| {
-            let is_it = |(modifiers, one, _): &&(Modifiers, Key, Deed)| {
+            let is_it = |(modifiers, one, _): &&(Modifiers, Key, ShellAction)| {
                 *one == key && held.matches_exact(*modifiers)
             };
             let deed = KEYS.iter().find(is_it).map(|(_, _, deed)| deed.clone());
             deed.or_else(|| by_key_when_won(table, (held, key)))
         })
         .collect();
-    if copies && !deeds.contains(&Deed::Copy) {
-        deeds.push(Deed::Copy);
+    if copies && !deeds.contains(&ShellAction::Copy) {
+        deeds.push(ShellAction::Copy);
     }
     if deeds.is_empty() && is_visit_over(table) && table.has_settled() && !is_on_button {
         // Enter presses the button that has the keyboard.
         let enters = free.iter().any(|(_, key)| *key == Key::Enter);
-        return Vec::from_iter(enters.then_some(Deed::Leave));
+        return Vec::from_iter(enters.then_some(ShellAction::Leave));
     }
     let meant = deeds.into_iter().filter_map(|deed| match deed {
         // It takes the keyboard back from a button.
-        Deed::Leave if table.had_focus => None,
-        Deed::Leave if table.cover == Cover::Rules => Some(Deed::Rules),
-        Deed::Leave if table.cover == Cover::Pause => Some(Deed::Pause),
-        Deed::Leave if table.game.let_go() => None,
-        Deed::Leave => Some(Deed::Leave),
-        Deed::Command(Command::Solve) if !table.can_show() => None,
+        ShellAction::Leave if table.had_focus => None,
+        ShellAction::Leave if table.cover == Cover::Rules => Some(ShellAction::Rules),
+        ShellAction::Leave if table.cover == Cover::Pause => Some(ShellAction::Pause),
+        ShellAction::Leave if table.game.let_go() => None,
+        ShellAction::Leave => Some(ShellAction::Leave),
+        ShellAction::Command(Command::Solve) if !table.can_show() => None,
         other => (!is_typing).then_some(other),
     });
     meant.collect()
@@ -109,7 +125,7 @@ const fn is_visit_over(table: &Table) -> bool {
 }
 
 /// N opens another one like it, Shift+N a harder one, once it is quiet: in some rooms N is a key of the game.
-fn by_key_when_won(table: &Table, (held, key): (Modifiers, Key)) -> Option<Deed> {
+fn by_key_when_won(table: &Table, (held, key): (Modifiers, Key)) -> Option<ShellAction> {
     if key != Key::N || !table.has_settled() || table.is_visit {
         return None;
     }
@@ -119,33 +135,33 @@ fn by_key_when_won(table: &Table, (held, key): (Modifiers, Key)) -> Option<Deed>
     } else {
         table.game.again(&word)
     };
-    code.map(|code| Deed::Open(Wanted::Code(code)))
+    code.map(|code| ShellAction::Open(Wanted::Code(code)))
 }
 
 /// Does what concerns the table alone.
-pub(super) fn act(context: &egui::Context, table: &mut Table, deed: &Deed) {
+pub(super) fn act(context: &egui::Context, table: &mut Table, deed: &ShellAction) {
     match deed {
-        Deed::Command(command) => table.act(*command),
-        Deed::Pause => {
+        ShellAction::Command(command) => table.act(*command),
+        ShellAction::Pause => {
             table.cover = match table.cover {
                 Cover::None if table.won.is_none() => Cover::Pause,
                 _ => Cover::None,
             }
         }
-        Deed::Rules => {
+        ShellAction::Rules => {
             table.cover = match table.cover {
                 Cover::Rules => Cover::None,
                 Cover::None | Cover::Pause => Cover::Rules,
             }
         }
-        Deed::Copy => {
+        ShellAction::Copy => {
             if let Some(code) = table.game.code() {
                 table.note = Some(Note::new(format!("Copied: {code}")));
                 context.copy_text(code);
             }
         }
         // Whoever asks for these does them.
-        Deed::Leave | Deed::Open(_) => {}
+        ShellAction::Leave | ShellAction::Open(_) => {}
     }
 }
 
@@ -191,15 +207,20 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
 }
 
 /// The row of buttons.
-pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> {
+pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellAction> {
     let mut deed = None;
-    let mut row: Vec<(&str, &str, bool, Deed)> = Vec::new();
+    let mut row: Vec<(&str, &str, bool, ShellAction)> = Vec::new();
     let is_open = table.cover == Cover::None;
     if table.won.is_some() || status.is_lost {
         let word = chance();
         let is_now = !table.game.looks_back();
         let (other, harder) = if status.is_lost {
-            row.push(("Try again", "R", is_now, Deed::Command(Command::Restart)));
+            row.push((
+                "Try again",
+                "R",
+                is_now,
+                ShellAction::Command(Command::Restart),
+            ));
             ("Another", None)
         } else {
             ("Again", table.game.harder(&word))
@@ -209,22 +230,22 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
             ("Harder", "Shift+N", harder),
         ] {
             if let Some(code) = code.filter(|_| !table.is_visit) {
-                row.push((text, key, true, Deed::Open(Wanted::Code(code))));
+                row.push((text, key, true, ShellAction::Open(Wanted::Code(code))));
             }
         }
         if table.game.code().is_some() {
-            row.push(("Copy the code", "Ctrl+C", true, Deed::Copy));
+            row.push(("Copy the code", "Ctrl+C", true, ShellAction::Copy));
         }
         row.push((
             "Undo",
             "Ctrl+Z",
             status.can_undo && is_now,
-            Deed::Command(Command::Undo),
+            ShellAction::Command(Command::Undo),
         ));
         if is_visit_over(table) {
-            row.push(("Go on", "Enter, Esc", true, Deed::Leave));
+            row.push(("Go on", "Enter, Esc", true, ShellAction::Leave));
         } else {
-            row.push(("Back", "Esc", true, Deed::Leave));
+            row.push(("Back", "Esc", true, ShellAction::Leave));
         }
         // They stand where those of the game were.
         let has_settled = table.has_settled();
@@ -245,7 +266,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
             ),
         ] {
             if command != Command::Solve || table.can_show() {
-                row.push((text, key, can && is_open, Deed::Command(command)));
+                row.push((text, key, can && is_open, ShellAction::Command(command)));
             }
         }
         let pause = if table.cover == Cover::Pause {
@@ -253,13 +274,13 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
         } else {
             "Pause"
         };
-        row.push((pause, "P", table.cover != Cover::Rules, Deed::Pause));
+        row.push((pause, "P", table.cover != Cover::Rules, ShellAction::Pause));
         let rules = if table.cover == Cover::Rules {
             "Board"
         } else {
             "Rules"
         };
-        row.push((rules, "F1", true, Deed::Rules));
+        row.push((rules, "F1", true, ShellAction::Rules));
     }
     let gap = ui.spacing().item_spacing.x;
     let wide = ((ui.available_width() + gap) / row.len() as f32 - gap).min(130.0);

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align, Button, Layout, Ui};
 
-use super::deeds::Deed;
+use super::deeds::ShellAction;
 use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::room::Status;
 use crate::app::puzzles::table::Table;
@@ -10,7 +10,7 @@ use crate::app::style;
 use mapmaker_storage::date::Day;
 
 /// Back, and what is played; what is beside it follows once the board was shown, so that both are of one frame.
-pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
+pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
     let leaves = ui.button("Back").on_hover_text("Esc").clicked();
     ui.add_space(4.0);
     ui.label(style::book_text(table.room.about().title, 23.0));
@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
         let day = code.as_deref().and_then(of_day).unwrap_or_default();
         ui.label(style::quiet(&format!("{}{day}", table.game.class())));
     }
-    leaves.then_some(Deed::Leave)
+    leaves.then_some(ShellAction::Leave)
 }
 
 /// The day whose puzzle a code means, behind what it is.
@@ -31,7 +31,7 @@ fn of_day(code: &str) -> Option<String> {
 }
 
 /// The code, the moves and the time, from the right.
-pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> {
+pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellAction> {
     let mut deed = None;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let moves = many(status.moves, "move", "moves");
@@ -48,7 +48,7 @@ pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed>
                 .on_hover_text("Copy the code, to share this very puzzle")
                 .clicked()
             {
-                deed = Some(Deed::Copy);
+                deed = Some(ShellAction::Copy);
             }
             ui.add(egui::Label::new(style::quiet(&code)).truncate());
         }

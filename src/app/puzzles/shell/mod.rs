@@ -12,14 +12,14 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::door::AnotherPuzzle;
 use super::draw::{self, part};
-use super::playing::{Close, Making};
+use super::playing::{Close, PuzzleMaking};
 use super::table::{Cover, FLOURISH_S, Table};
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style;
 use crate::app::wake;
 
-use deeds::Deed;
+use deeds::ShellAction;
 pub(super) use rules::told;
 
 /// In a page that is narrower, the switches over a board stand closer, in points.
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     mut contexts: EguiContexts,
     mut tables: Query<&mut Table>,
-    making: Res<Making>,
+    making: Res<PuzzleMaking>,
     mut asked: MessageWriter<AnotherPuzzle>,
     mut close: MessageWriter<Close>,
 ) -> Result {
@@ -67,11 +67,11 @@ fn show(
         for deed in clicked.into_iter().chain(by_key) {
             // What goes with the table is the last that is done to it.
             match deed {
-                Deed::Leave => {
+                ShellAction::Leave => {
                     close.write(Close);
                     break;
                 }
-                Deed::Open(wanted) => {
+                ShellAction::Open(wanted) => {
                     asked.write(AnotherPuzzle(wanted));
                     break;
                 }
@@ -83,7 +83,7 @@ fn show(
 }
 
 /// Shows a game in its page; what was asked for.
-fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
+fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<ShellAction> {
     let all = ui.max_rect();
     let band = |top: f32, bottom: f32| {
         Rect::from_min_max(pos2(all.left(), top), pos2(all.right(), bottom))
@@ -146,19 +146,19 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<Deed> {
 }
 
 /// What lies over the board while it rests.
-fn pause(ui: &mut Ui) -> Option<Deed> {
+fn pause(ui: &mut Ui) -> Option<ShellAction> {
     ui.add_space((ui.available_height() / 2.0 - 50.0).max(0.0));
     ui.label(style::book_text("Paused", 30.0));
     ui.add_space(8.0);
     let goes_on = style::button(ui, "Go on  (P)").clicked();
-    goes_on.then_some(Deed::Pause)
+    goes_on.then_some(ShellAction::Pause)
 }
 
 /// The page of a visit whose puzzle is still being made, or can't be; the gallery says so on its own screen.
 fn wait(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    making: Res<Making>,
+    making: Res<PuzzleMaking>,
     dialog: Res<State<Dialog>>,
     mut close: MessageWriter<Close>,
 ) -> Result {

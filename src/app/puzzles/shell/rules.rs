@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Painter, Rect, Sense, Ui, vec2};
 
-use super::deeds::{self, Deed};
+use super::deeds::{self, ShellAction};
 use crate::app::puzzles::room::Room;
 use crate::app::puzzles::table::Table;
 use crate::app::style;
@@ -12,7 +12,7 @@ const BESIDE: f32 = 720.0;
 /// The most points that a line of the rules is wide.
 const LINE: f32 = 520.0;
 
-pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
+pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
     let mut deed = None;
     egui::ScrollArea::vertical().show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
         }
         ui.add_space(10.0);
         if style::button(ui, "To the board  (F1)").clicked() {
-            deed = Some(Deed::Rules);
+            deed = Some(ShellAction::Rules);
         }
     });
     deed

@@ -23,7 +23,7 @@ fn table(code: &str) -> Table {
 struct Page {
     table: Table,
     /// What is asked for in a frame.
-    asked: Option<Deed>,
+    asked: Option<ShellAction>,
 }
 
 impl Page {
@@ -60,18 +60,18 @@ impl Bare<Page> {
     }
 
     /// What is asked for in a frame with these events.
-    fn ask(&mut self, events: Vec<Event>) -> Option<Deed> {
+    fn ask(&mut self, events: Vec<Event>) -> Option<ShellAction> {
         self.play.asked = None;
         self.frame(events);
         self.play.asked.take()
     }
 
-    fn ask_by_key(&mut self, key: Key, modifiers: Modifiers) -> Option<Deed> {
+    fn ask_by_key(&mut self, key: Key, modifiers: Modifiers) -> Option<ShellAction> {
         self.ask(press(key, modifiers))
     }
 
     /// What the first button of the row asks for.
-    fn ask_by_click(&mut self) -> Option<Deed> {
+    fn ask_by_click(&mut self) -> Option<ShellAction> {
         self.play.asked = None;
         self.click(egui::pos2(120.0, 570.0));
         self.play.asked.take()
@@ -173,23 +173,23 @@ fn keys_ask_for_what_they_are_told_to() {
         ..none
     };
     for (key, modifiers, deed) in [
-        (Key::H, none, Deed::Command(Command::Hint)),
-        (Key::H, shift, Deed::Command(Command::Solve)),
-        (Key::Z, control, Deed::Command(Command::Undo)),
-        (Key::Z, control | shift, Deed::Command(Command::Redo)),
-        (Key::Y, control, Deed::Command(Command::Redo)),
-        (Key::R, none, Deed::Command(Command::Restart)),
-        (Key::P, none, Deed::Pause),
-        (Key::F1, none, Deed::Rules),
-        (Key::Escape, none, Deed::Leave),
+        (Key::H, none, ShellAction::Command(Command::Hint)),
+        (Key::H, shift, ShellAction::Command(Command::Solve)),
+        (Key::Z, control, ShellAction::Command(Command::Undo)),
+        (Key::Z, control | shift, ShellAction::Command(Command::Redo)),
+        (Key::Y, control, ShellAction::Command(Command::Redo)),
+        (Key::R, none, ShellAction::Command(Command::Restart)),
+        (Key::P, none, ShellAction::Pause),
+        (Key::F1, none, ShellAction::Rules),
+        (Key::Escape, none, ShellAction::Leave),
     ] {
         let asked = page.ask_by_key(key, modifiers);
         assert_eq!(asked.as_ref(), Some(&deed), "{key:?}");
     }
     // Escape uncovers the board first.
-    deeds::act(&page.context, &mut page.play.table, &Deed::Rules);
-    assert_eq!(page.ask_by_key(Key::Escape, none), Some(Deed::Rules));
-    deeds::act(&page.context, &mut page.play.table, &Deed::Rules);
+    deeds::act(&page.context, &mut page.play.table, &ShellAction::Rules);
+    assert_eq!(page.ask_by_key(Key::Escape, none), Some(ShellAction::Rules));
+    deeds::act(&page.context, &mut page.play.table, &ShellAction::Rules);
     assert_eq!(page.play.table.cover, Cover::None);
 }
 
@@ -204,7 +204,7 @@ fn a_won_puzzle_offers_another_one_and_a_harder_one() {
     );
     page.frame(Vec::new());
     let asked = page.ask_by_click();
-    let Some(Deed::Open(Wanted::Code(code))) = asked else {
+    let Some(ShellAction::Open(Wanted::Code(code))) = asked else {
         panic!("{asked:?}");
     };
     assert!(code.starts_with("maze-rect-5x4-backtracker-"), "{code}");
@@ -220,11 +220,11 @@ fn a_lost_game_offers_to_try_again_and_another_one() {
     let mut page = Bare::<Page>::begun(vec2(800.0, 600.0), table);
     let another = page.ask_by_key(Key::N, Modifiers::NONE);
     assert!(
-        matches!(another, Some(Deed::Open(Wanted::Code(_)))),
+        matches!(another, Some(ShellAction::Open(Wanted::Code(_)))),
         "{another:?}"
     );
     let again = page.ask_by_key(Key::R, Modifiers::NONE);
-    assert_eq!(again, Some(Deed::Command(Command::Restart)));
+    assert_eq!(again, Some(ShellAction::Command(Command::Restart)));
     page.play.table.act(Command::Restart);
     assert!(!page.play.table.game.status().is_lost);
 }
@@ -239,7 +239,7 @@ fn a_visit_offers_no_solution_and_goes_on_by_enter_once_it_is_won() {
     win(&mut page.play.table, false);
     assert_eq!(page.ask_by_key(Key::N, Modifiers::NONE), None);
     let enter = page.ask_by_key(Key::Enter, Modifiers::NONE);
-    assert_eq!(enter, Some(Deed::Leave));
+    assert_eq!(enter, Some(ShellAction::Leave));
 }
 
 /// A game of Tilings that is over, won by the person or not, as its room tells it: that of the first seed that ends so
@@ -363,15 +363,15 @@ fn keys_and_buttons_of_the_end_wait_until_nothing_was_done_for_a_while() {
     assert_eq!(page.ask_by_key(Key::N, Modifiers::NONE), None);
     assert!(page.play.table.quiet_s < 0.1);
     page.play.table.quiet_s = 1.5;
-    assert!(matches!(page.ask_by_click(), Some(Deed::Open(_))));
+    assert!(matches!(page.ask_by_click(), Some(ShellAction::Open(_))));
     let asked = page.ask_by_key(Key::N, Modifiers::NONE);
-    assert!(matches!(asked, Some(Deed::Open(_))));
+    assert!(matches!(asked, Some(ShellAction::Open(_))));
     // Nor does whoever came over another screen leave by the Enter that won.
     (page.play.table.is_visit, page.play.table.quiet_s) = (true, 0.0);
     assert_eq!(page.ask_by_key(Key::Enter, Modifiers::NONE), None);
     page.play.table.quiet_s = 1.5;
     let enter = page.ask_by_key(Key::Enter, Modifiers::NONE);
-    assert_eq!(enter, Some(Deed::Leave));
+    assert_eq!(enter, Some(ShellAction::Leave));
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::Ui;
 
-use super::play::Play;
-use super::work::Question;
+use super::play::TetraminoPlay;
+use super::work::SolverQuestion;
 use super::{code, next, show};
 use crate::app::puzzles::room::{Command, Game, Status};
 use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::polyomino::{self, BUILTIN, CardCode, Event, Key};
 
-impl Game for Play {
+impl Game for TetraminoPlay {
     fn code(&self) -> Option<String> {
         self.code.as_ref().map(ToString::to_string)
     }
@@ -62,7 +62,7 @@ impl Game for Play {
             Command::Redo => self.press(Key::Redo),
             Command::Restart => self.press(Key::Restart),
             Command::Hint => self.hint(),
-            Command::Solve => self.ask(Question::Solution),
+            Command::Solve => self.ask(SolverQuestion::Solution),
         }
     }
 
@@ -70,7 +70,7 @@ impl Game for Play {
         let is_asked = self
             .work
             .as_ref()
-            .is_some_and(|work| work.question == Question::Hint);
+            .is_some_and(|work| work.question == SolverQuestion::Hint);
         self.advice.is_some() || is_asked
     }
 

@@ -17,7 +17,7 @@ use mapmaker_puzzles::exact_cover::Limits;
 use mapmaker_puzzles::polyomino::{CardCode, Difficulty, NewCard, Verdict, decide, needs_flips};
 use mapmaker_storage as storage;
 
-use play::Play;
+use play::TetraminoPlay;
 
 /// The longest sides of a card from a file: columns, rows.
 const MOST: (usize, usize) = (16, 12);
@@ -96,7 +96,9 @@ impl Room for Tetramino {
     }
 
     fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
-        Box::new(setup::Choice::new(last.and_then(|last| last.parse().ok())))
+        Box::new(setup::TetraminoSetup::new(
+            last.and_then(|last| last.parse().ok()),
+        ))
     }
 
     fn today(&self, date: &str) -> String {
@@ -106,7 +108,7 @@ impl Room for Tetramino {
     fn make(&self, code: &str, cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
         let code: CardCode = code.parse().map_err(|wrong| format!("{wrong}"))?;
         let (card, flips) = code.card(cancel)?;
-        Ok(Box::new(Play::new(card, flips, Some(code))))
+        Ok(Box::new(TetraminoPlay::new(card, flips, Some(code))))
     }
 
     fn read(&self, path: &Path) -> Result<Box<dyn Game>, String> {
@@ -123,7 +125,7 @@ impl Room for Tetramino {
         let is_hopeless = decide(&card, false, &PATIENCE) == Verdict::Unsolvable;
         // What only mirrored pieces solve is played with them.
         let has_flips = is_hopeless && needs_flips(&card, &PATIENCE);
-        let mut play = Play::new(card, has_flips, None);
+        let mut play = TetraminoPlay::new(card, has_flips, None);
         if has_flips {
             play.say(ONLY_FLIPPED);
         } else if is_hopeless {
@@ -133,7 +135,7 @@ impl Room for Tetramino {
     }
 
     fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {
-        Ok(Box::new(Play::resumed(state)?))
+        Ok(Box::new(TetraminoPlay::resumed(state)?))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A Tetramino that is played: what pointer, keys and buttons do to it, and what was asked and answered.
 
 use super::HOPELESS;
-use super::work::{Answer, Question, Work};
+use super::work::{SolverAnswer, SolverQuestion, SolverWork};
 use crate::app::puzzles::room::Game;
 use crate::app::puzzles::wheel::Wheel;
 use mapmaker_puzzles::polyomino::{
@@ -9,7 +9,7 @@ use mapmaker_puzzles::polyomino::{
 };
 
 /// A card on the table.
-pub(super) struct Play {
+pub(super) struct TetraminoPlay {
     pub(super) game: polyomino::Game,
     pub(super) code: Option<CardCode>,
     /// The piece under the pointer while its button is down.
@@ -23,7 +23,7 @@ pub(super) struct Play {
     /// How many solutions the card has, and whether those are all, once they were counted.
     pub(super) counted: Option<(u64, bool)>,
     said: String,
-    pub(super) work: Option<Work>,
+    pub(super) work: Option<SolverWork>,
     pub(super) moves: usize,
     pub(super) version: u64,
 }
@@ -48,7 +48,7 @@ pub(super) struct Advice {
     keys: String,
 }
 
-impl Play {
+impl TetraminoPlay {
     pub(super) fn new(card: Card, flips: bool, code: Option<CardCode>) -> Self {
         Self::of(polyomino::Game::new(card, flips), code)
     }
@@ -160,14 +160,14 @@ impl Play {
             let event = self.game.press_all(&advice.keys);
             self.told(event);
         } else if !self.has_hint() {
-            self.ask(Question::Hint);
+            self.ask(SolverQuestion::Hint);
         }
     }
 
     /// Asks something that takes time.
-    pub(super) fn ask(&mut self, question: Question) {
+    pub(super) fn ask(&mut self, question: SolverQuestion) {
         self.drag = None;
-        self.work = Some(Work::start(question, &self.game));
+        self.work = Some(SolverWork::start(question, &self.game));
         self.say("…");
     }
 
@@ -190,27 +190,29 @@ impl Play {
         self.said.clear();
         self.advice = None;
         // What is searched was asked of another position; the count is of the card.
-        self.work.take_if(|work| work.question != Question::Count);
+        self.work
+            .take_if(|work| work.question != SolverQuestion::Count);
         self.moves = self.game.laid();
         self.version += 1;
     }
 
-    pub(super) fn answered(&mut self, answer: Answer) {
+    pub(super) fn answered(&mut self, answer: SolverAnswer) {
         match answer {
-            Answer::Hint(Hint::Press { keys, misplaced }) => {
+            SolverAnswer::Hint(Hint::Press { keys, misplaced }) => {
                 self.advise(keys, &misplaced);
             }
-            Answer::Solution(Ok(keys)) => {
+            SolverAnswer::Solution(Ok(keys)) => {
                 let event = self.game.press_all(&keys);
                 self.told(event);
             }
-            Answer::Hint(Hint::Unsolvable) | Answer::Solution(Err(Hint::Unsolvable)) => {
+            SolverAnswer::Hint(Hint::Unsolvable)
+            | SolverAnswer::Solution(Err(Hint::Unsolvable)) => {
                 self.say(HOPELESS);
             }
-            Answer::Hint(Hint::Unknown) | Answer::Solution(Err(_)) => {
+            SolverAnswer::Hint(Hint::Unknown) | SolverAnswer::Solution(Err(_)) => {
                 self.say("Nothing was found in time.");
             }
-            Answer::Count(count, is_all) => {
+            SolverAnswer::Count(count, is_all) => {
                 self.counted = Some((count, is_all));
                 self.said.clear();
             }

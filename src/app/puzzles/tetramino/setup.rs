@@ -13,14 +13,14 @@ const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;
 const ROWS: std::ops::RangeInclusive<usize> = 2..=8;
 
 /// What is chosen.
-pub(super) struct Choice {
+pub(super) struct TetraminoSetup {
     /// The number of a built-in card, if it is to be one.
     builtin: Option<usize>,
     asked: NewCard,
     difficulty: Option<Difficulty>,
 }
 
-impl Choice {
+impl TetraminoSetup {
     pub(super) fn new(last: Option<CardCode>) -> Self {
         let (_, width, height, difficulty) = LADDER[1];
         let asked = NewCard {
@@ -96,7 +96,7 @@ fn told(number: usize) -> String {
     format!("{number}. {}, {width} × {height}, {difficulty}", built.name)
 }
 
-impl Setup for Choice {
+impl Setup for TetraminoSetup {
     fn show(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             if ui

@@ -5,8 +5,8 @@ use bevy_egui::egui::{
 };
 
 use super::face::{self, Cells, Pose};
-use super::play::{Drag, Play};
-use super::work::Question;
+use super::play::{Drag, TetraminoPlay};
+use super::work::SolverQuestion;
 use crate::app::puzzles::draw;
 use crate::app::puzzles::room::{
     Game, Touch, board_sense, is_board_at, is_up, keys_are_free, presses, touches,
@@ -42,7 +42,7 @@ const KEYS: [(Pressed, Key); 23] = [
 ];
 
 /// The buttons over the board, for hands without a wheel and without keys.
-pub(super) fn options(play: &mut Play, ui: &mut Ui) {
+pub(super) fn options(play: &mut TetraminoPlay, ui: &mut Ui) {
     let is_held = play.game.held().is_some() && !play.game.is_won();
     let mut turns = vec![
         ("Turn left", "u", Turn::Anticlockwise),
@@ -64,12 +64,12 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
     ui.separator();
     let counts = ui.small_button("Count the solutions").on_hover_text("c");
     if counts.clicked() {
-        play.ask(Question::Count);
+        play.ask(SolverQuestion::Count);
     }
 }
 
 /// The board.
-pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+pub(super) fn show(play: &mut TetraminoPlay, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
     ui.allocate_rect(room, board_sense());
     let cells = place(room.shrink(3.0), play.game.board());
@@ -102,7 +102,7 @@ fn place(room: Rect, board: Board) -> Cells {
     }
 }
 
-fn by_keys(play: &mut Play, ui: &Ui, cells: &Cells) {
+fn by_keys(play: &mut TetraminoPlay, ui: &Ui, cells: &Cells) {
     for (modifiers, key) in presses(ui.ctx()) {
         // Some keyboards have their digits with Shift.
         let is_digit = KEYS[..8].iter().any(|(digit, _)| *digit == key);
@@ -110,7 +110,7 @@ fn by_keys(play: &mut Play, ui: &Ui, cells: &Cells) {
             continue;
         }
         if key == Pressed::C {
-            play.ask(Question::Count);
+            play.ask(SolverQuestion::Count);
         }
         match KEYS.iter().find(|(pressed, _)| *pressed == key) {
             // About the cell under the pointer, as the wheel does; else as in the course.
@@ -128,7 +128,7 @@ fn by_keys(play: &mut Play, ui: &Ui, cells: &Cells) {
     }
 }
 
-fn by_pointer(play: &mut Play, ui: &Ui, cells: &Cells, room: Rect) {
+fn by_pointer(play: &mut TetraminoPlay, ui: &Ui, cells: &Cells, room: Rect) {
     for touch in touches(ui.ctx()) {
         match touch {
             _ if play.game.is_won() => return,
@@ -172,7 +172,7 @@ fn right_clicks(ui: &Ui) -> i32 {
 }
 
 /// The pointer comes to a cell while its button is down.
-fn drag(play: &mut Play, cell: Cell) {
+fn drag(play: &mut TetraminoPlay, cell: Cell) {
     if let Some(drag) = &mut play.drag
         && (drag.has_moved || cell != drag.from)
     {
@@ -182,7 +182,7 @@ fn drag(play: &mut Play, cell: Cell) {
 }
 
 /// The button goes down on a cell.
-fn press(play: &mut Play, cell: Cell) {
+fn press(play: &mut TetraminoPlay, cell: Cell) {
     let held = play.game.held();
     let piece = play.game.piece_at(cell);
     let drag = Drag {
@@ -210,7 +210,7 @@ fn press(play: &mut Play, cell: Cell) {
 
 /// Turns the held piece, or the one in a cell, which is put down again where it may be; about that cell where the piece
 /// lies on it.
-fn turn(play: &mut Play, cell: Cell, clockwise: i32) {
+fn turn(play: &mut TetraminoPlay, cell: Cell, clockwise: i32) {
     let is_held = play.game.held().is_some();
     if is_held {
         play.grip_at(cell);
@@ -235,7 +235,7 @@ fn turn(play: &mut Play, cell: Cell, clockwise: i32) {
     }
 }
 
-fn paint(play: &Play, painter: &Painter, cells: &Cells, pointer: Option<Pos2>) {
+fn paint(play: &TetraminoPlay, painter: &Painter, cells: &Cells, pointer: Option<Pos2>) {
     let board = play.game.board();
     let (width, height) = play.game.card().size();
     let size = (width as i32, height as i32);

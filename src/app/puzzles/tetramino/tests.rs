@@ -3,7 +3,7 @@
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
 use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
 
-use super::play::Play;
+use super::play::TetraminoPlay;
 use super::*;
 use crate::app::puzzles::bare::{Bare, button_at};
 use crate::app::puzzles::room::Command;
@@ -13,13 +13,13 @@ use mapmaker_puzzles::polyomino::{Card, CardCode, Key as Course, Turn};
 const TINY: &[u8] = b"2,1\n(0,0);;41\n(0,0);;42\n";
 
 /// A card on a screen of 806 x 506 points, so that a cell of TINY's board is 100 points wide.
-type Screen = Bare<Play>;
+type TetraminoScreen = Bare<TetraminoPlay>;
 
-impl Screen {
+impl TetraminoScreen {
     fn new(card: &[u8], flips: bool) -> Self {
         let card = Card::parse(card).expect("a card");
-        let play = Play::new(card, flips, None);
-        let mut screen = Self::of(vec2(806.0, 506.0), play, Play::show);
+        let play = TetraminoPlay::new(card, flips, None);
+        let mut screen = Self::of(vec2(806.0, 506.0), play, TetraminoPlay::show);
         screen.frame(Vec::new());
         screen
     }
@@ -73,7 +73,7 @@ fn a_card_from_a_file_that_only_flipped_pieces_solve_says_so_and_lets_them_be_fl
 
 #[test]
 fn a_card_is_solved_by_dragging() {
-    let mut screen = Screen::new(TINY, false);
+    let mut screen = TetraminoScreen::new(TINY, false);
     screen.drag_to((0.0, 0.0), (3.0, 2.0));
     let status = screen.play.status();
     assert_eq!(
@@ -88,7 +88,7 @@ fn a_card_is_solved_by_dragging() {
 /// The pointer is pressed and already far away in the next frame, or let go as well.
 #[test]
 fn a_quick_drag_takes_the_piece_where_the_pointer_was_pressed() {
-    let mut screen = Screen::new(TINY, false);
+    let mut screen = TetraminoScreen::new(TINY, false);
     let button = |cell, pressed| button_at(at(cell), PointerButton::Primary, pressed);
     let moved = |cell| Event::PointerMoved(at(cell));
     screen.to(at((0.0, 0.0)));
@@ -106,7 +106,7 @@ fn a_quick_drag_takes_the_piece_where_the_pointer_was_pressed() {
     assert!(screen.play.status().is_won);
 }
 
-fn cells(screen: &Screen) -> Vec<(i32, i32)> {
+fn cells(screen: &TetraminoScreen) -> Vec<(i32, i32)> {
     screen.play.game.pieces()[0].cells().collect()
 }
 
@@ -121,10 +121,10 @@ fn one_notch_of_the_wheel_turns_a_piece_once() {
     };
     let notch = || wheel(egui::MouseWheelUnit::Line, -1.0);
     let points = |y| wheel(egui::MouseWheelUnit::Point, y);
-    let mut screen = Screen::new(b"2,1\n(0,0);(1,0);;41\n", false);
+    let mut screen = TetraminoScreen::new(b"2,1\n(0,0);(1,0);;41\n", false);
     screen.drag_to((1.0, 0.0), (1.0, 3.0));
     let mut at_s = 10.0;
-    let mut turned = |screen: &mut Screen, first: Vec<Event>, second: Vec<Event>| {
+    let mut turned = |screen: &mut TetraminoScreen, first: Vec<Event>, second: Vec<Event>| {
         at_s += 1.0;
         screen.frame_at(Some(at_s), vec![Event::PointerMoved(at((1.0, 3.0)))]);
         let before = cells(screen);
@@ -162,7 +162,7 @@ fn one_notch_of_the_wheel_turns_a_piece_once() {
 
 #[test]
 fn a_piece_turns_about_the_cell_under_the_pointer() {
-    let mut screen = Screen::new(b"3,3\n(0,0);(1,0);(2,0);;41\n", false);
+    let mut screen = TetraminoScreen::new(b"3,3\n(0,0);(1,0);(2,0);;41\n", false);
     // 11 columns and 11 rows, 46 - a little - points each.
     let here = |(x, y): (i32, i32)| {
         let side = (500.0_f32 / 11.0).floor();
@@ -193,7 +193,7 @@ fn a_piece_turns_about_the_cell_under_the_pointer() {
 #[test]
 fn a_piece_in_its_own_box_is_flipped_by_its_key_and_the_line_names_it() {
     // The second box is in the upper row.
-    let mut screen = Screen::new(b"2,2\n(0,0);(1,0);(0,1);;41\n(0,0);(1,0);;42\n", true);
+    let mut screen = TetraminoScreen::new(b"2,2\n(0,0);(1,0);(0,1);;41\n(0,0);(1,0);;42\n", true);
     screen.keys(&[Key::Num1]);
     assert!(screen.play.status().line.contains("f flips it"));
     let before = cells(&screen);
@@ -202,14 +202,14 @@ fn a_piece_in_its_own_box_is_flipped_by_its_key_and_the_line_names_it() {
     assert!(cells(&screen).iter().all(|&(x, y)| x >= 0 && y >= 0));
     screen.keys(&[Key::O, Key::U, Key::O]);
     assert!(!screen.play.status().line.contains("leave the board"));
-    let mut plain = Screen::new(TINY, false);
+    let mut plain = TetraminoScreen::new(TINY, false);
     plain.keys(&[Key::Num1]);
     assert!(!plain.play.status().line.contains("flips"));
 }
 
 #[test]
 fn a_card_is_solved_by_clicking_a_piece_and_then_a_place() {
-    let mut screen = Screen::new(TINY, false);
+    let mut screen = TetraminoScreen::new(TINY, false);
     screen.click(at((0.0, 0.0)));
     assert_eq!(screen.play.game.held(), Some(1));
     screen.click(at((4.0, 2.0)));
@@ -225,7 +225,7 @@ fn a_card_is_solved_by_clicking_a_piece_and_then_a_place() {
 
 #[test]
 fn a_card_is_solved_by_the_keys_of_the_course() {
-    let mut screen = Screen::new(TINY, false);
+    let mut screen = TetraminoScreen::new(TINY, false);
     screen.keys(&[Key::Num1, Key::L, Key::L, Key::L, Key::K, Key::K, Key::V]);
     screen.keys(&[
         Key::Num2,
@@ -239,7 +239,7 @@ fn a_card_is_solved_by_the_keys_of_the_course() {
 
 #[test]
 fn a_piece_dropped_on_another_stays_held_and_says_so() {
-    let mut screen = Screen::new(TINY, false);
+    let mut screen = TetraminoScreen::new(TINY, false);
     screen.drag_to((0.0, 0.0), (3.0, 0.0));
     assert_eq!(screen.play.game.held(), Some(1));
     assert!(screen.play.status().line.contains("XX"));
@@ -251,7 +251,7 @@ fn a_piece_dropped_on_another_stays_held_and_says_so() {
 
 #[test]
 fn right_clicks_turn_the_piece_under_the_pointer() {
-    let mut screen = Screen::new(b"2,1\n(0,0);(1,0);;41\n", false);
+    let mut screen = TetraminoScreen::new(b"2,1\n(0,0);(1,0);;41\n", false);
     screen.drag_to((1.0, 0.0), (3.0, 2.0));
     assert!(!screen.play.status().is_won);
     screen.to(at((3.0, 0.0)));
@@ -270,7 +270,7 @@ fn right_clicks_turn_the_piece_under_the_pointer() {
 #[test]
 fn a_hint_shows_where_a_piece_goes_and_the_next_one_lays_it() {
     AsyncComputeTaskPool::get_or_init(TaskPool::new);
-    let mut screen = Screen::new(TINY, false);
+    let mut screen = TetraminoScreen::new(TINY, false);
     screen.play.act(Command::Hint);
     screen.wait();
     assert!(screen.play.advice.is_some());
@@ -286,7 +286,7 @@ fn a_hint_shows_where_a_piece_goes_and_the_next_one_lays_it() {
 #[test]
 fn solutions_are_counted_on_request() {
     AsyncComputeTaskPool::get_or_init(TaskPool::new);
-    let mut screen = Screen::new(TINY, false);
+    let mut screen = TetraminoScreen::new(TINY, false);
     screen.keys(&[Key::C]);
     // A deed meanwhile does not stop it.
     screen.keys(&[Key::Num1, Key::V]);
@@ -298,9 +298,9 @@ fn solutions_are_counted_on_request() {
 fn a_game_that_was_left_goes_on() {
     let code: CardCode = "tetramino-5x4-flip-k3f9".parse().expect("a code");
     let (card, flips) = code.card(&AtomicBool::new(false)).expect("a card");
-    let mut play = Play::new(card, flips, Some(code));
+    let mut play = TetraminoPlay::new(card, flips, Some(code));
     play.press(Course::Piece(2));
-    let mut again = Play::resumed(&play.state()).expect("it goes on");
+    let mut again = TetraminoPlay::resumed(&play.state()).expect("it goes on");
     assert_eq!(again.state(), play.state());
     assert_eq!(again.code(), play.code());
     again.act(Command::Undo);
@@ -311,7 +311,7 @@ fn a_game_that_was_left_goes_on() {
         "-\nplain\n1,1\n\n=",
         "x\nplain\n1,1\n(0,0);;1\n\n= 0 0:0,0",
     ] {
-        assert!(Play::resumed(wrong).is_err(), "{wrong}");
+        assert!(TetraminoPlay::resumed(wrong).is_err(), "{wrong}");
     }
 }
 
@@ -330,5 +330,8 @@ fn harder_cards_end_at_the_hardest() {
     // The last built-in card has none after it.
     let last: CardCode = "tetramino-card-15".parse().expect("a code");
     let (card, flips) = last.card(&AtomicBool::new(false)).expect("a card");
-    assert_eq!(Play::new(card, flips, Some(last)).harder("7"), None);
+    assert_eq!(
+        TetraminoPlay::new(card, flips, Some(last)).harder("7"),
+        None
+    );
 }

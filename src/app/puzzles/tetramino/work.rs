@@ -14,7 +14,7 @@ const MAX_COUNTED: u64 = 1_000_000;
 
 /// What was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum SolverQuestion {
     /// What to do next.
     Hint,
     /// How to win from here.
@@ -25,7 +25,7 @@ pub(super) enum Question {
 
 /// What was found.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum SolverAnswer {
     Hint(Hint),
     Solution(Result<String, Hint>),
     /// How many, and whether that is all of them.
@@ -33,14 +33,14 @@ pub(super) enum Answer {
 }
 
 /// A search that runs; it is given up when it is dropped.
-pub(super) struct Work {
-    pub(super) question: Question,
-    pub(super) job: Job<Answer>,
+pub(super) struct SolverWork {
+    pub(super) question: SolverQuestion,
+    pub(super) job: Job<SolverAnswer>,
 }
 
-impl Work {
+impl SolverWork {
     /// Asks about a game as it stands.
-    pub(super) fn start(question: Question, game: &Game) -> Self {
+    pub(super) fn start(question: SolverQuestion, game: &Game) -> Self {
         let game = game.clone();
         Self {
             question,
@@ -49,17 +49,17 @@ impl Work {
     }
 }
 
-fn answer(question: Question, game: &Game, cancel: &AtomicBool) -> Answer {
+fn answer(question: SolverQuestion, game: &Game, cancel: &AtomicBool) -> SolverAnswer {
     let limits = Limits {
         max_nodes: MAX_NODES,
         cancel: Some(cancel),
     };
     match question {
-        Question::Hint => Answer::Hint(game.hint(&limits)),
-        Question::Solution => Answer::Solution(game.winning_keys(&limits)),
-        Question::Count => {
+        SolverQuestion::Hint => SolverAnswer::Hint(game.hint(&limits)),
+        SolverQuestion::Solution => SolverAnswer::Solution(game.winning_keys(&limits)),
+        SolverQuestion::Count => {
             let (found, end) = count(game.card(), game.has_flips(), &limits, MAX_COUNTED);
-            Answer::Count(found, end == End::Complete)
+            SolverAnswer::Count(found, end == End::Complete)
         }
     }
 }

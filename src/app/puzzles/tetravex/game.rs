@@ -2,13 +2,13 @@
 
 use bevy_egui::egui::Ui;
 
-use super::play::{ALL_IS_WELL, ANYWHERE, Asked, Kept, Play};
+use super::play::{ALL_IS_WELL, ANYWHERE, KeptTetravex, Pending, TetravexPlay};
 use super::{harder, show};
 use crate::app::puzzles::room::{Command, Game, Status};
 use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::tetravex::Outcome;
 
-impl Game for Play {
+impl Game for TetravexPlay {
     fn code(&self) -> Option<String> {
         self.code.as_ref().map(ToString::to_string)
     }
@@ -79,7 +79,7 @@ impl Game for Play {
 
     fn has_hint(&self) -> bool {
         let asked = &self.asked;
-        self.advice.is_some() || matches!(asked, Some(Asked::Hint(_) | Asked::HintLater))
+        self.advice.is_some() || matches!(asked, Some(Pending::Hint(_) | Pending::HintLater))
     }
 
     fn let_go(&mut self) -> bool {
@@ -91,13 +91,13 @@ impl Game for Play {
         self.look_up();
         match &mut self.asked {
             None => return false,
-            Some(Asked::Hint(job)) => {
+            Some(Pending::Hint(job)) => {
                 if let Some(hint) = job.poll() {
                     self.asked = None;
                     self.advise(hint);
                 }
             }
-            Some(Asked::Check(job)) => {
+            Some(Pending::Check(job)) => {
                 if let Some(outcome) = job.poll() {
                     self.asked = None;
                     self.say(match outcome {
@@ -107,13 +107,13 @@ impl Game for Play {
                     });
                 }
             }
-            Some(Asked::HintLater | Asked::Layout) => {}
+            Some(Pending::HintLater | Pending::Layout) => {}
         }
         true
     }
 
     fn state(&self) -> String {
-        let kept = Kept {
+        let kept = KeptTetravex {
             code: self.code(),
             puzzle: self.game.puzzle().to_string(),
             layout: self.layout.clone(),

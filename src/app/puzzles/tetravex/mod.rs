@@ -20,7 +20,7 @@ use mapmaker_puzzles::tetravex::{COLOURS, Code, Tile};
 use mapmaker_storage as storage;
 
 use face::Look;
-use play::Play;
+use play::TetravexPlay;
 
 /// The most cells along a side of a puzzle from a file.
 const MOST_SIDE: usize = 12;
@@ -86,7 +86,9 @@ impl Room for Tetravex {
     }
 
     fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
-        Box::new(setup::Choice::new(last.and_then(|last| last.parse().ok())))
+        Box::new(setup::TetravexSetup::new(
+            last.and_then(|last| last.parse().ok()),
+        ))
     }
 
     fn today(&self, date: &str) -> String {
@@ -99,7 +101,11 @@ impl Room for Tetravex {
             .make(cancel)
             .map_err(|wrong| format!("{code}: {wrong}"))?;
         let layout = made.layout();
-        Ok(Box::new(Play::new(made.puzzle, Some(code), Some(layout))))
+        Ok(Box::new(TetravexPlay::new(
+            made.puzzle,
+            Some(code),
+            Some(layout),
+        )))
     }
 
     fn read(&self, path: &Path) -> Result<Box<dyn Game>, String> {
@@ -118,11 +124,11 @@ impl Room for Tetravex {
         } else {
             puzzle
         };
-        Ok(Box::new(Play::new(puzzle, None, None)))
+        Ok(Box::new(TetravexPlay::new(puzzle, None, None)))
     }
 
     fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {
-        Ok(Box::new(Play::resumed(state)?))
+        Ok(Box::new(TetravexPlay::resumed(state)?))
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) enum Spot {
 
 /// Board and tray.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Places {
+pub(super) struct BoardPlaces {
     /// The board.
     pub(super) board: Rect,
     /// The tray, as large.
@@ -26,7 +26,7 @@ pub(super) struct Places {
     is_beside: bool,
 }
 
-impl Places {
+impl BoardPlaces {
     /// As large as they fit, the tray beside the board or below it.
     pub(super) fn new(room: Rect, columns: usize, rows: usize) -> Self {
         let (wide, high) = (columns as f32, rows as f32);
@@ -117,7 +117,7 @@ mod tests {
         for size in [vec2(700.0, 330.0), vec2(300.0, 700.0), vec2(1900.0, 900.0)] {
             let room = Rect::from_min_size(pos2(10.0, 20.0), size);
             for (columns, rows) in [(2, 2), (8, 8), (3, 5), (8, 2)] {
-                let places = Places::new(room, columns, rows);
+                let places = BoardPlaces::new(room, columns, rows);
                 let both = places.board.union(places.tray);
                 assert!(room.expand(1.0).contains_rect(both), "{places:?}");
                 assert!(!places.board.intersects(places.tray));
@@ -137,13 +137,13 @@ mod tests {
     #[test]
     fn steps_lead_from_the_board_to_the_tray_and_stop_at_the_rim() {
         let wide = Rect::from_min_size(Pos2::ZERO, vec2(700.0, 300.0));
-        let places = Places::new(wide, 3, 2);
+        let places = BoardPlaces::new(wide, 3, 2);
         assert_eq!(places.step(Spot::Board(2, 1), (1, 0)), Spot::Tray(0, 1));
         assert_eq!(places.step(Spot::Tray(0, 1), (-1, 0)), Spot::Board(2, 1));
         assert_eq!(places.step(Spot::Board(0, 0), (0, -1)), Spot::Board(0, 0));
         assert_eq!(places.step(Spot::Tray(2, 1), (1, 0)), Spot::Tray(2, 1));
         let high = Rect::from_min_size(Pos2::ZERO, vec2(300.0, 700.0));
-        let places = Places::new(high, 3, 2);
+        let places = BoardPlaces::new(high, 3, 2);
         assert_eq!(places.step(Spot::Board(1, 1), (0, 1)), Spot::Tray(1, 0));
         assert_eq!(places.step(Spot::Tray(1, 0), (0, -1)), Spot::Board(1, 1));
     }

@@ -27,7 +27,7 @@ pub(super) const ALL_IS_WELL: &str = "All is well: what lies can be finished.";
 pub(super) const ANYWHERE: &str = " anywhere";
 
 /// A puzzle on the table.
-pub(super) struct Play {
+pub(super) struct TetravexPlay {
     pub(super) game: tetravex::Game,
     pub(super) code: Option<Code>,
     /// A layout that is right: for each cell the index of its stone.
@@ -44,14 +44,14 @@ pub(super) struct Play {
     /// What was advised and not done yet.
     pub(super) advice: Option<Hint>,
     pub(super) said: String,
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<Pending>,
     /// Looks for a layout where none is known.
     search: Option<Background>,
     pub(super) version: u64,
 }
 
 /// What a task was asked.
-pub(super) enum Asked {
+pub(super) enum Pending {
     Hint(Job<Hint>),
     /// A hint, as soon as the search has the layout.
     HintLater,
@@ -62,7 +62,7 @@ pub(super) enum Asked {
 
 /// What is kept of it.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct KeptTetravex {
     pub(super) code: Option<String>,
     pub(super) puzzle: String,
     pub(super) layout: Option<Vec<usize>>,
@@ -71,7 +71,7 @@ pub(super) struct Kept {
     pub(super) is_free: bool,
 }
 
-impl Play {
+impl TetravexPlay {
     /// A puzzle of which nothing lies yet. Where no layout is known, one is looked for meanwhile.
     pub(super) fn new(puzzle: Puzzle, code: Option<Code>, layout: Option<Vec<usize>>) -> Self {
         // Without a thread there is no solution to show, and hints search for themselves.
@@ -99,7 +99,7 @@ impl Play {
     /// # Errors
     /// In a sentence without its end, when the text is none.
     pub(super) fn resumed(state: &str) -> Result<Self, String> {
-        let kept: Kept =
+        let kept: KeptTetravex =
             serde_json::from_str(state).map_err(|error| in_words(&error.to_string()))?;
         let puzzle = Puzzle::parse(kept.puzzle.as_bytes());
         let puzzle = puzzle.map_err(|faults| faults[0].to_string())?;
@@ -220,7 +220,7 @@ impl Play {
         }
         let (puzzle, placed) = (self.game.puzzle().clone(), self.placed());
         let work = move |stop: &_| complete(&puzzle, &placed, &bounded(CHECK_PLACEMENTS, stop)).0;
-        self.asked = Some(Asked::Check(Job::compute(work)));
+        self.asked = Some(Pending::Check(Job::compute(work)));
         self.say("Looking, half a second at most…");
     }
 
@@ -248,7 +248,7 @@ impl Play {
             Some(layout) => game.hint_knowing(&layout, &bounded(HINT_PLACEMENTS, stop)),
             None => game.hint(&bounded(HINT_PLACEMENTS, stop)),
         };
-        self.asked = Some(Asked::Hint(Job::compute(work)));
+        self.asked = Some(Pending::Hint(Job::compute(work)));
         self.say("Looking…");
     }
 
@@ -266,7 +266,7 @@ impl Play {
     /// Says what to do; where no answer was found in time, waits for the search that has more of it.
     pub(super) fn advise(&mut self, hint: Hint) {
         if hint == Hint::Unknown && self.search.is_some() {
-            self.asked = Some(Asked::HintLater);
+            self.asked = Some(Pending::HintLater);
             self.say(
                 "No solution is known yet. The search goes on, and the hint comes when it ends; that may take \
                  long.",
@@ -294,7 +294,7 @@ impl Play {
             self.game.show(layout);
             self.moved();
         } else if self.search.is_some() {
-            self.asked = Some(Asked::Layout);
+            self.asked = Some(Pending::Layout);
             self.say("Looking for a solution…");
         }
     }
@@ -310,8 +310,8 @@ impl Play {
         }
         self.search = None;
         let is_layout = match self.asked {
-            Some(Asked::Layout) => true,
-            Some(Asked::HintLater) => false,
+            Some(Pending::Layout) => true,
+            Some(Pending::HintLater) => false,
             _ => return,
         };
         self.asked = None;

@@ -6,8 +6,8 @@ use bevy_egui::egui::{
     Color32, Event, Key, Modifiers, PointerButton, Pos2, Rect, Shape, StrokeKind, Vec2, pos2, vec2,
 };
 
-use super::places::{Places, Spot};
-use super::play::Play;
+use super::places::{BoardPlaces, Spot};
+use super::play::TetravexPlay;
 use super::show::{options, show};
 use crate::app::puzzles::bare::{Bare, button_at, press};
 use crate::app::puzzles::room::{Command, Game};
@@ -16,24 +16,24 @@ use mapmaker_puzzles::tetravex::{Code, Hint};
 
 const SIZE: Vec2 = vec2(700.0, 400.0);
 
-fn play(code: &str) -> (Play, Vec<usize>) {
+fn play(code: &str) -> (TetravexPlay, Vec<usize>) {
     let code: Code = code.parse().expect("a code");
     let made = code.make(&false.into()).expect("a puzzle");
     let layout = made.layout();
     (
-        Play::new(made.puzzle, Some(code), Some(layout.clone())),
+        TetravexPlay::new(made.puzzle, Some(code), Some(layout.clone())),
         layout,
     )
 }
 
-fn places(play: &Play) -> Places {
+fn places(play: &TetravexPlay) -> BoardPlaces {
     let puzzle = play.game.puzzle();
     let room = Rect::from_min_size(Pos2::ZERO, SIZE);
-    Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows())
+    BoardPlaces::new(room.shrink(3.0), puzzle.columns(), puzzle.rows())
 }
 
 /// The board and the tray of a puzzle after a first frame, and its layout.
-fn screen(code: &str) -> (Bare<Play>, Vec<usize>) {
+fn screen(code: &str) -> (Bare<TetravexPlay>, Vec<usize>) {
     let (play, layout) = play(code);
     let mut screen = Bare::of(SIZE, play, show);
     screen.frame(Vec::new());
@@ -44,14 +44,14 @@ fn button(at: Pos2, pressed: bool) -> Event {
     button_at(at, PointerButton::Primary, pressed)
 }
 
-fn drag(screen: &mut Bare<Play>, from: Spot, to: Spot) {
+fn drag(screen: &mut Bare<TetravexPlay>, from: Spot, to: Spot) {
     let places = places(&screen.play);
     let (from, to) = (places.rect(from).center(), places.rect(to).center());
     screen.drag(PointerButton::Primary, from, to - from);
 }
 
 /// As fast as it can be: all in one frame.
-fn click(screen: &mut Bare<Play>, spot: Spot) {
+fn click(screen: &mut Bare<TetravexPlay>, spot: Spot) {
     let at = places(&screen.play).rect(spot).center();
     screen.to(at);
     screen.frame(vec![button(at, true), button(at, false)]);
@@ -81,7 +81,7 @@ fn a_puzzle_is_laid_by_dragging() {
 #[test]
 fn a_quick_drag_takes_the_stone_where_the_pointer_was_pressed() {
     let (mut screen, layout) = screen("tetravex-3x3-8-k3f9");
-    let place = |play: &Play, spot| places(play).rect(spot).center();
+    let place = |play: &TetravexPlay, spot| places(play).rect(spot).center();
     for (cell, &stone) in layout.iter().enumerate() {
         let from = place(&screen.play, screen.play.spot_of(stone));
         let to = place(&screen.play, Spot::Board(cell % 3, cell / 3));
@@ -200,7 +200,7 @@ fn a_stone_in_hand_is_taken_back_by_a_tap_on_its_button() {
 fn a_hint_that_is_not_found_in_time_comes_with_the_layout() {
     AsyncComputeTaskPool::get_or_init(TaskPool::new);
     let (known, _) = play("tetravex-3x3-8-k3f9");
-    let mut play = Play::new(known.game.puzzle().clone(), None, None);
+    let mut play = TetravexPlay::new(known.game.puzzle().clone(), None, None);
     play.advise(Hint::Unknown);
     assert!(play.has_hint() && play.advice.is_none());
     assert!(play.status().line.starts_with("No solution is known yet"));
@@ -250,7 +250,7 @@ fn stones_may_lie_anywhere_in_the_next_puzzle_too() {
     next.choose(&choices);
     assert!(next.game.is_free());
     assert_eq!(next.choices(), Some(choices));
-    let again = Play::resumed(&next.state()).expect("it goes on");
+    let again = TetravexPlay::resumed(&next.state()).expect("it goes on");
     assert!(again.game.is_free());
     // What was kept before knows the marks alone.
     next.choose("\"Letters\"");

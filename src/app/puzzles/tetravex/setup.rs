@@ -18,9 +18,9 @@ const LEVELS: [(&str, u32, u32); 5] = [
 ];
 
 /// What is chosen.
-pub(super) struct Choice(Code);
+pub(super) struct TetravexSetup(Code);
 
-impl Choice {
+impl TetravexSetup {
     pub(super) fn new(last: Option<Code>) -> Self {
         Self(last.unwrap_or(Code {
             columns: 3,
@@ -32,7 +32,7 @@ impl Choice {
     }
 }
 
-impl Setup for Choice {
+impl Setup for TetravexSetup {
     fn show(&mut self, ui: &mut Ui) {
         let code = &mut self.0;
         ui.horizontal_wrapped(|ui| {

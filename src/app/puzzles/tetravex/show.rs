@@ -3,8 +3,8 @@
 use bevy_egui::egui::{Button, Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use super::face::{self, Look};
-use super::places::{Places, Spot};
-use super::play::Play;
+use super::places::{BoardPlaces, Spot};
+use super::play::TetravexPlay;
 use crate::app::puzzles::room::{
     Game, Touch, board_sense, is_board_at, is_up, keys_are_free, presses, touches,
 };
@@ -19,7 +19,7 @@ const ARROWS: [(Key, (isize, isize)); 4] = [
 ];
 
 /// The switches over the board.
-pub(super) fn options(play: &mut Play, ui: &mut Ui) {
+pub(super) fn options(play: &mut TetravexPlay, ui: &mut Ui) {
     for (look, name) in Look::ALL {
         if ui.selectable_label(play.look == look, name).clicked() {
             play.look = look;
@@ -60,11 +60,11 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 }
 
 /// The board and the tray.
-pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+pub(super) fn show(play: &mut TetravexPlay, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
     ui.allocate_rect(room, board_sense());
     let puzzle = play.game.puzzle();
-    let places = Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows());
+    let places = BoardPlaces::new(room.shrink(3.0), puzzle.columns(), puzzle.rows());
     if play.is_dragged && is_up(ui.ctx()) {
         play.let_go();
     }
@@ -80,7 +80,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     draw(play, &ui.painter_at(room), &places, pointer);
 }
 
-fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
+fn by_keys(play: &mut TetravexPlay, ui: &Ui, places: &BoardPlaces) {
     for (modifiers, key) in presses(ui.ctx()) {
         let way = ARROWS.iter().find(|(arrow, _)| *arrow == key);
         match way {
@@ -95,7 +95,7 @@ fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
     }
 }
 
-fn by_key(play: &mut Play, key: Key) {
+fn by_key(play: &mut TetravexPlay, key: Key) {
     match (key, play.cursor) {
         (Key::N, cursor) => {
             let loose: Vec<_> = play.game.loose().collect();
@@ -115,7 +115,7 @@ fn by_key(play: &mut Play, key: Key) {
     }
 }
 
-fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, room: Rect) {
+fn by_pointer(play: &mut TetravexPlay, ui: &Ui, places: &BoardPlaces, room: Rect) {
     for touch in touches(ui.ctx()) {
         match touch {
             _ if play.game.is_solved() => return,
@@ -129,7 +129,7 @@ fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, room: Rect) {
 }
 
 /// The button goes down on a cell, or beside all of them.
-fn press(play: &mut Play, spot: Option<Spot>) {
+fn press(play: &mut TetravexPlay, spot: Option<Spot>) {
     play.cursor = None;
     let under = spot.and_then(|spot| play.stone_at(spot));
     match (play.held, spot) {
@@ -146,7 +146,7 @@ fn press(play: &mut Play, spot: Option<Spot>) {
 }
 
 /// The button that went down on a stone is let go.
-fn release(play: &mut Play, spot: Option<Spot>) {
+fn release(play: &mut TetravexPlay, spot: Option<Spot>) {
     let from = play.held.map(|stone| play.spot_of(stone));
     match spot {
         // Not moved: it stays in hand, for a click on its place; a second click lets it go.
@@ -173,7 +173,7 @@ const fn is_other_in_tray(spot: Spot, under: Option<usize>) -> bool {
     matches!(spot, Spot::Tray(..)) && under.is_some()
 }
 
-fn draw(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
+fn draw(play: &TetravexPlay, painter: &Painter, places: &BoardPlaces, pointer: Option<Pos2>) {
     let puzzle = play.game.puzzle();
     for y in 0..puzzle.rows() {
         for x in 0..puzzle.columns() {

@@ -4,12 +4,12 @@ use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Strok
 
 use super::face;
 use super::places::Places;
-use super::play::Play;
+use super::play::TilingsPlay;
 use super::token::{self, token};
 use crate::app::style;
 use mapmaker_puzzles::wang::{Event, Offer, Position, Seat, zone_at};
 
-pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
+pub(super) fn paint(play: &TilingsPlay, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
     let position = &play.stand.position;
     let palette = play.table.setup().deck().palette();
     let cells = u16::try_from(position.topology().cells()).unwrap_or(u16::MAX);
@@ -55,7 +55,7 @@ pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Op
 }
 
 /// The zone under the pointer or in the frame.
-fn zone(play: &Play, painter: &Painter, places: &Places) {
+fn zone(play: &TilingsPlay, painter: &Painter, places: &Places) {
     let Some((cell, side)) = play.hover.or(play.cursor.map(|cell| (cell, play.side))) else {
         return;
     };
@@ -84,7 +84,7 @@ fn zone(play: &Play, painter: &Painter, places: &Places) {
 }
 
 /// Whose each tile is.
-fn owners(play: &Play, painter: &Painter, places: &Places) {
+fn owners(play: &TilingsPlay, painter: &Painter, places: &Places) {
     let position = &play.stand.position;
     let by_influence = play.table.setup().rules().influence;
     if signs(places.rect(0), 1).0 < 3.0 {
@@ -137,12 +137,12 @@ pub(super) fn share(painter: &Painter, place: Rect, share: u32) {
 }
 
 /// Whether a seat is a person's: those have dark signs.
-pub(super) fn is_own(play: &Play, player: usize) -> bool {
+pub(super) fn is_own(play: &TilingsPlay, player: usize) -> bool {
     play.table.seats().get(player) == Some(&Seat::Human)
 }
 
 /// A lozenge on the middle of each pattern.
-fn found(play: &Play, painter: &Painter, places: &Places) {
+fn found(play: &TilingsPlay, painter: &Painter, places: &Places) {
     let topology = play.stand.position.topology();
     for found in &play.stand.report.patterns {
         let Ok(cell) = topology.cell_on(found.at.0, found.at.1) else {
@@ -155,7 +155,7 @@ fn found(play: &Play, painter: &Painter, places: &Places) {
 }
 
 /// What was laid last, and where the King stands.
-fn last(play: &Play, painter: &Painter, places: &Places) {
+fn last(play: &TilingsPlay, painter: &Painter, places: &Places) {
     let events = play.table.events();
     let shown = &events[..play.steps().min(events.len())];
     let laid = shown.iter().rev().find_map(|event| match event {
@@ -176,7 +176,7 @@ fn last(play: &Play, painter: &Painter, places: &Places) {
 }
 
 /// The places for what is in hand, with what each scores; and what it would look like under pointer or frame.
-fn offers(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
+fn offers(play: &TilingsPlay, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
     let aimed = pointer.and_then(|at| places.cell(at));
     let aimed = if play.has_keys && play.cursor.is_some() {
         play.cursor
@@ -214,7 +214,7 @@ fn offers(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>
     }
 }
 
-fn ghost(play: &Play, painter: &Painter, places: &Places, offer: &Offer) {
+fn ghost(play: &TilingsPlay, painter: &Painter, places: &Places, offer: &Offer) {
     let Some(block) = play.stand.block else {
         return;
     };

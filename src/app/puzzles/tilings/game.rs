@@ -2,13 +2,13 @@
 
 use bevy_egui::egui::Ui;
 
-use super::play::{Next, PACE_S, Play, QUICK_PACE_S};
+use super::play::{Next, PACE_S, QUICK_PACE_S, TilingsPlay};
 use super::{harder, kept, show, told};
 use crate::app::puzzles::room::{Command, Game, Status};
 use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::wang::{Event, Seat, Strategy};
 
-impl Game for Play {
+impl Game for TilingsPlay {
     fn code(&self) -> Option<String> {
         let code = self.code.as_ref().filter(|_| !self.own.is_any());
         code.map(ToString::to_string)

@@ -1,9 +1,9 @@
 //! What is in hand: turned, turned over, moved to the next place, laid.
 
-use super::play::Play;
+use super::play::TilingsPlay;
 use mapmaker_puzzles::wang::{Choice, Turn};
 
-impl Play {
+impl TilingsPlay {
     /// Lays what is in hand there, turned as it is.
     pub(super) fn lay(&mut self, cell: u16) {
         if !self.is_mine() {

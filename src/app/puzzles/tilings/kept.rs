@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::play::Play;
+use super::play::TilingsPlay;
 use mapmaker_grid::parsing::in_words;
 use mapmaker_puzzles::wang::{Log, Own, Table, TableCode};
 
@@ -30,7 +30,7 @@ pub(super) fn own_state(code: &TableCode, own: &Own, steps: String) -> String {
 }
 
 /// What is kept of a game: its code and its steps, or its log.
-pub(super) fn told(play: &Play) -> String {
+pub(super) fn told(play: &TilingsPlay) -> String {
     match &play.code {
         Some(code) if play.own.is_any() => own_state(code, &play.own, play.table.to_text()),
         Some(code) => format!("{code}\n{}", play.table.to_text()),
@@ -38,7 +38,7 @@ pub(super) fn told(play: &Play) -> String {
     }
 }
 
-impl Play {
+impl TilingsPlay {
     /// A game as it was told: its code and its steps, or its log.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Event, Key, Shape};
 
-use super::tests::Screen;
+use super::tests::TilingsScreen;
 use super::*;
 use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Command;
@@ -10,7 +10,7 @@ use crate::app::style;
 
 #[test]
 fn a_game_that_is_over_stays_so_however_it_is_looked_at() {
-    let mut screen = Screen::new("tilings-5x5-hg-c-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hg-c-meadow-7");
     while screen.play.table.end().is_none() {
         screen.lay_best();
     }
@@ -38,13 +38,13 @@ fn a_game_that_is_over_stays_so_however_it_is_looked_at() {
 
 #[test]
 fn the_preview_of_a_block_lies_over_the_numbers_of_other_places() {
-    let mut screen = Screen::new("tilings-5x5-hh-b-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hh-b-meadow-7");
     while screen.play.offers.len() < 4 {
         screen.lay_best();
     }
     let aimed = screen.play.offers[0].choice;
     screen.play.turn = aimed.turn;
-    let shapes = screen.frame(vec![Event::PointerMoved(Screen::at(aimed.cell))]);
+    let shapes = screen.frame(vec![Event::PointerMoved(TilingsScreen::at(aimed.cell))]);
     let number = |(index, shape): (usize, &Shape)| match shape {
         Shape::Text(text) if text.galley.text().starts_with('+') => {
             Some((index, text.visual_bounding_rect()))
@@ -55,7 +55,10 @@ fn the_preview_of_a_block_lies_over_the_numbers_of_other_places() {
     let numbers: Vec<(usize, egui::Rect)> = numbers.collect();
     // The last number is that of the preview, after all others and after its tiles.
     let last = numbers.last().expect("numbers");
-    assert!(last.1.contains(Screen::at(aimed.cell)), "{numbers:?}");
+    assert!(
+        last.1.contains(TilingsScreen::at(aimed.cell)),
+        "{numbers:?}"
+    );
     let tiles = shapes.iter().rposition(|shape| {
         matches!(shape, Shape::Mesh(_)) && shape.visual_bounding_rect().right() < 504.0
     });
@@ -69,11 +72,11 @@ fn the_preview_of_a_block_lies_over_the_numbers_of_other_places() {
 
 #[test]
 fn the_frame_of_keys_goes_when_the_pointer_moves() {
-    let mut screen = Screen::new("tilings-5x5-hr-c-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hr-c-meadow-7");
     screen.key(Key::N);
     assert!(screen.play.has_keys && screen.play.cursor.is_some());
-    screen.frame(vec![Event::PointerMoved(Screen::at(0))]);
-    screen.frame(vec![Event::PointerMoved(Screen::at(1))]);
+    screen.frame(vec![Event::PointerMoved(TilingsScreen::at(0))]);
+    screen.frame(vec![Event::PointerMoved(TilingsScreen::at(1))]);
     assert!(!screen.play.has_keys);
     // Nothing is laid where nobody sees the frame.
     let laid = screen.play.table.events().len();
@@ -171,7 +174,7 @@ fn figures_on_tiles_stand_on_paper_that_no_line_of_a_tile_runs_through() {
 
 #[test]
 fn no_place_is_marked_as_the_best_one_unasked() {
-    let mut screen = Screen::new("tilings-5x5-hg-pc-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hg-pc-meadow-7");
     for _ in 0..3 {
         screen.lay_best();
     }
@@ -193,8 +196,8 @@ fn no_place_is_marked_as_the_best_one_unasked() {
 
 #[test]
 fn a_score_and_its_star_lie_on_nothing_however_they_grow() {
-    let mut screen = Screen::new("tilings-5x5-hh-c-meadow-7");
-    screen.click(Screen::at(12));
+    let mut screen = TilingsScreen::new("tilings-5x5-hh-c-meadow-7");
+    screen.click(TilingsScreen::at(12));
     screen.wait();
     let mut row = Bare::of(egui::vec2(260.0, 200.0), screen.play, |play, ui| {
         panel::seats(play, ui);
@@ -220,13 +223,13 @@ fn a_score_and_its_star_lie_on_nothing_however_they_grow() {
 #[test]
 fn owners_and_quick_are_told_as_choices_and_chosen_again() {
     let code: TableCode = "tilings-5x5-hg-c-meadow-7".parse().expect("a code");
-    let mut play = Play::new(code.table().expect("a table"), Some(code.clone()));
+    let mut play = TilingsPlay::new(code.table().expect("a table"), Some(code.clone()));
     assert_eq!(play.choices().as_deref(), Some("owners slow"));
     play.choose("bare quick");
     assert!(!play.has_owners && play.is_quick);
     assert_eq!(play.choices().as_deref(), Some("bare quick"));
     // The game alone does not tell them.
-    let again = Play::resumed(&play.state()).expect("it goes on");
+    let again = TilingsPlay::resumed(&play.state()).expect("it goes on");
     assert!(again.has_owners && !again.keeps_choices());
     play.choose("what is this");
     assert_eq!(play.choices().as_deref(), Some("bare quick"));
@@ -234,8 +237,8 @@ fn owners_and_quick_are_told_as_choices_and_chosen_again() {
 
 #[test]
 fn the_log_names_columns_and_rows_for_a_board_without_numbers() {
-    let mut screen = Screen::new("tilings-5x5-hh-0-meadow-7");
-    screen.click(Screen::at(7));
+    let mut screen = TilingsScreen::new("tilings-5x5-hh-0-meadow-7");
+    screen.click(TilingsScreen::at(7));
     let told = told::event(&screen.play.table.events()[0], 5);
     assert_eq!(told, "1 lays in column 3, row 2");
 }

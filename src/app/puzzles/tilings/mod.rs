@@ -25,7 +25,7 @@ use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::wang::{Rules, Seat, Strategy, Table, TableCode};
 use mapmaker_storage as storage;
 
-use play::Play;
+use play::TilingsPlay;
 
 /// What the rules are, in a line each: the five of the course, and what may be done to tiles besides.
 const RULES: [(&str, &str); 6] = [
@@ -90,7 +90,9 @@ impl Room for Tilings {
     }
 
     fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
-        Box::new(setup::Choice::new(last.and_then(|last| last.parse().ok())))
+        Box::new(setup::TilingsSetup::new(
+            last.and_then(|last| last.parse().ok()),
+        ))
     }
 
     fn today(&self, date: &str) -> String {
@@ -99,18 +101,18 @@ impl Room for Tilings {
 
     fn make(&self, code: &str, _cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
         let code: TableCode = code.parse().map_err(|wrong| format!("{wrong}"))?;
-        Ok(Box::new(Play::new(code.table()?, Some(code))))
+        Ok(Box::new(TilingsPlay::new(code.table()?, Some(code))))
     }
 
     fn read(&self, path: &Path) -> Result<Box<dyn Game>, String> {
         let log = storage::tilings::load_log(path).map_err(|wrong| wrong.to_string())?;
         let table =
             Table::from_log(&log).map_err(|wrong| format!("{}: {wrong}", path.display()))?;
-        Ok(Box::new(Play::new(table, None)))
+        Ok(Box::new(TilingsPlay::new(table, None)))
     }
 
     fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {
-        Ok(Box::new(Play::resumed(state)?))
+        Ok(Box::new(TilingsPlay::resumed(state)?))
     }
 }
 

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Ui, vec2,
 };
 
-use super::play::Play;
+use super::play::TilingsPlay;
 use super::{RULES, board, face, token, told};
 use crate::app::style;
 use mapmaker_puzzles::wang::Due;
@@ -21,7 +21,7 @@ pub(super) fn hand_place(panel: Rect) -> Rect {
 }
 
 /// What is in hand, turned as it is.
-pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
+pub(super) fn hand(play: &TilingsPlay, painter: &Painter, place: Rect) {
     painter.rect_filled(place, 4.0, style::thin(style::SHADE, 0.6));
     let thin = Stroke::new(1.0, style::DEEP);
     painter.rect_stroke(place, 4.0, thin, StrokeKind::Inside);
@@ -63,7 +63,7 @@ pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
 }
 
 /// Seats, rules, log.
-pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+pub(super) fn show(play: &mut TilingsPlay, ui: &mut Ui) {
     seats(play, ui);
     let rules = play.table.setup().rules().names();
     if rules.is_empty() {
@@ -79,7 +79,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     log(play, ui);
 }
 
-pub(super) fn seats(play: &Play, ui: &mut Ui) {
+pub(super) fn seats(play: &TilingsPlay, ui: &mut Ui) {
     let stand = &play.stand;
     let grid = egui::Grid::new("seats").spacing([6.0, 2.0]);
     // Columns are as wide as what they hold, or the last one is cut where the panel is narrow.
@@ -121,7 +121,7 @@ pub(super) fn seats(play: &Play, ui: &mut Ui) {
     });
 }
 
-fn log(play: &mut Play, ui: &mut Ui) {
+fn log(play: &mut TilingsPlay, ui: &mut Ui) {
     let steps = play.steps();
     let size = play.stand.position.topology().size();
     let mut asked = None;

@@ -22,7 +22,7 @@ pub(super) const QUICK_PACE_S: f32 = 0.04;
     clippy::struct_excessive_bools,
     reason = "each is a switch or a state of its own"
 )]
-pub(super) struct Play {
+pub(super) struct TilingsPlay {
     pub(super) table: Table,
     pub(super) code: Option<TableCode>,
     /// What is played with in place of what the code means.
@@ -76,7 +76,7 @@ pub(super) enum Next {
     Over,
 }
 
-impl Play {
+impl TilingsPlay {
     pub(super) fn new(table: Table, code: Option<TableCode>) -> Self {
         let stand = table.stand(usize::MAX);
         Self {

@@ -60,13 +60,13 @@ fn level(size: usize, machines: &[Strategy], rules: u8) -> TableCode {
 }
 
 /// What is chosen.
-pub(super) struct Choice {
+pub(super) struct TilingsSetup {
     code: TableCode,
     deck: OwnFile,
     patterns: OwnFile,
 }
 
-impl Choice {
+impl TilingsSetup {
     pub(super) fn new(last: Option<TableCode>) -> Self {
         Self {
             code: last.unwrap_or_else(LEVELS[0].2),
@@ -166,7 +166,7 @@ impl Choice {
     }
 }
 
-impl Setup for Choice {
+impl Setup for TilingsSetup {
     fn show(&mut self, ui: &mut Ui) {
         let code = &mut self.code;
         for (name, about, level) in LEVELS {

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align, Event, Key, Layout, Modifiers, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::places::Places;
-use super::play::Play;
+use super::play::TilingsPlay;
 use super::{board, face, panel};
 use crate::app::host::HAS_FILES;
 use crate::app::puzzles::room::{board_sense, is_up, keys_are_free, presses};
@@ -12,7 +12,7 @@ use crate::app::puzzles::room::{board_sense, is_up, keys_are_free, presses};
 const PANEL: (f32, f32) = (250.0, 340.0);
 
 /// The switches over the board.
-pub(super) fn options(play: &mut Play, ui: &mut Ui) {
+pub(super) fn options(play: &mut TilingsPlay, ui: &mut Ui) {
     let can_turn = play.is_mine() && play.table.setup().turns().len() > 1;
     ui.add_enabled_ui(can_turn, |ui| {
         if ui.small_button("Turn left").on_hover_text("u").clicked() {
@@ -55,7 +55,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
 }
 
 /// The board, and the panel beside it.
-pub(super) fn show(play: &mut Play, ui: &mut Ui) {
+pub(super) fn show(play: &mut TilingsPlay, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, board_sense());
     let spare = room.width() - room.height() - 10.0;
@@ -87,7 +87,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     }
 }
 
-fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
+fn by_keys(play: &mut TilingsPlay, ui: &Ui, places: &Places) {
     let first = places.cell(places.all().center()).unwrap_or(0);
     for (modifiers, key) in presses(ui.ctx()) {
         if !modifiers.matches_exact(Modifiers::NONE) {
@@ -127,7 +127,7 @@ fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
     }
 }
 
-fn by_pointer(play: &mut Play, ui: &Ui, places: &Places, hand: Rect, is_over: bool) {
+fn by_pointer(play: &mut TilingsPlay, ui: &Ui, places: &Places, hand: Rect, is_over: bool) {
     let wheel = play.wheel.quarters(ui);
     let (at, moves, is_pressed, is_released, is_second, is_shifted) = ui.input(|input| {
         (

@@ -3,21 +3,21 @@
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
 use bevy_egui::egui::{self, Event, Key, Pos2, pos2};
 
-use super::play::Play;
+use super::play::TilingsPlay;
 use super::*;
 use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Command;
 use mapmaker_puzzles::wang::Own;
 
 /// The board's room is that of a screen of 764 x 504 points without the panel: 500 points square.
-pub(super) type Screen = Bare<Play>;
+pub(super) type TilingsScreen = Bare<TilingsPlay>;
 
-impl Screen {
+impl TilingsScreen {
     pub(super) fn new(code: &str) -> Self {
         AsyncComputeTaskPool::get_or_init(TaskPool::new);
         let code: TableCode = code.parse().expect("a code");
-        let play = Play::new(code.table().expect("a table"), Some(code));
-        let mut screen = Self::of(egui::vec2(764.0, 504.0), play, Play::show);
+        let play = TilingsPlay::new(code.table().expect("a table"), Some(code));
+        let mut screen = Self::of(egui::vec2(764.0, 504.0), play, TilingsPlay::show);
         screen.play.is_quick = true;
         screen.wait();
         screen
@@ -32,7 +32,7 @@ impl Screen {
     }
 
     /// Lets time pass until it is so.
-    fn until(&mut self, is_so: impl Fn(&Play) -> bool) {
+    fn until(&mut self, is_so: impl Fn(&TilingsPlay) -> bool) {
         for _ in 0..20_000 {
             self.play.tick(0.05);
             if is_so(&self.play) {
@@ -58,11 +58,11 @@ impl Screen {
 
 #[test]
 fn a_game_against_a_machine_is_played_to_its_end_by_clicks() {
-    let mut screen = Screen::new("tilings-5x5-hg-c-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hg-c-meadow-7");
     let mut moves = 0;
     while screen.play.table.end().is_none() {
         let best = screen.play.offers[0].choice;
-        screen.click(Screen::at(best.cell));
+        screen.click(TilingsScreen::at(best.cell));
         moves += 1;
         assert_eq!(screen.play.status().moves, moves);
         screen.wait();
@@ -79,7 +79,7 @@ fn a_game_against_a_machine_is_played_to_its_end_by_clicks() {
 
 #[test]
 fn a_game_is_played_by_keys_alone() {
-    let mut screen = Screen::new("tilings-5x5-hr-cs-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hr-cs-meadow-7");
     for _ in 0..3 {
         let count = screen.play.table.events().len();
         screen.key(Key::N);
@@ -101,11 +101,11 @@ fn a_game_is_played_by_keys_alone() {
 #[test]
 fn the_key_of_places_goes_in_the_order_of_reading_and_gives_no_best_place_away_unasked() {
     // Nothing was underlined unasked, and the key led to the best place all the same.
-    let mut screen = Screen::new("tilings-5x5-hr-cs-meadow-7");
-    screen.click(Screen::at(12));
+    let mut screen = TilingsScreen::new("tilings-5x5-hr-cs-meadow-7");
+    screen.click(TilingsScreen::at(12));
     screen.wait();
     let count = screen.play.offers.len();
-    let gone_to = |screen: &mut Screen| {
+    let gone_to = |screen: &mut TilingsScreen| {
         screen.key(Key::N);
         let cell = screen.play.cursor.expect("a frame");
         (cell, screen.play.turn.number())
@@ -123,8 +123,8 @@ fn the_key_of_places_goes_in_the_order_of_reading_and_gives_no_best_place_away_u
 
 #[test]
 fn a_click_on_a_place_where_it_only_fits_turned_turns_it() {
-    let mut screen = Screen::new("tilings-5x5-hh-s-meadow-7");
-    screen.click(Screen::at(12));
+    let mut screen = TilingsScreen::new("tilings-5x5-hh-s-meadow-7");
+    screen.click(TilingsScreen::at(12));
     screen.wait();
     let play = &screen.play;
     let turned = play.offers.iter().find(|offer| {
@@ -133,47 +133,47 @@ fn a_click_on_a_place_where_it_only_fits_turned_turns_it() {
         here.all(|other| !play.is_turned_so(other.choice.turn))
     });
     let choice = turned.expect("such a place").choice;
-    screen.click(Screen::at(choice.cell));
+    screen.click(TilingsScreen::at(choice.cell));
     assert_eq!(screen.play.table.events().len(), 1);
     assert_ne!(screen.play.turn.number(), 0);
-    screen.click(Screen::at(choice.cell));
+    screen.click(TilingsScreen::at(choice.cell));
     assert_eq!(screen.play.table.events().len(), 2);
 }
 
 #[test]
 fn a_place_where_it_does_not_match_is_refused_with_a_sentence() {
-    let mut screen = Screen::new("tilings-5x5-hh-0-meadow-7");
-    screen.click(Screen::at(0));
+    let mut screen = TilingsScreen::new("tilings-5x5-hh-0-meadow-7");
+    screen.click(TilingsScreen::at(0));
     screen.wait();
     // The far corner has no neighbour.
-    screen.click(Screen::at(24));
+    screen.click(TilingsScreen::at(24));
     assert_eq!(screen.play.table.events().len(), 1);
     assert!(screen.play.status().line.contains("match"));
 }
 
 #[test]
 fn a_tile_that_lies_is_explained() {
-    let mut screen = Screen::new("tilings-5x5-hh-pci-meadow-7");
-    screen.click(Screen::at(12));
+    let mut screen = TilingsScreen::new("tilings-5x5-hh-pci-meadow-7");
+    screen.click(TilingsScreen::at(12));
     screen.wait();
-    let east = Screen::at(12) + egui::vec2(30.0, 0.0);
+    let east = TilingsScreen::at(12) + egui::vec2(30.0, 0.0);
     screen.frame(vec![Event::PointerMoved(east)]);
     let line = screen.play.status().line;
     for part in ["Laid by seat 1", "influence: seat 1 100", "zone of"] {
         assert!(line.contains(part), "{line}");
     }
-    screen.click(Screen::at(12));
-    screen.frame(vec![Event::PointerMoved(Screen::at(0))]);
+    screen.click(TilingsScreen::at(12));
+    screen.frame(vec![Event::PointerMoved(TilingsScreen::at(0))]);
     // The frame is there.
     assert!(screen.play.status().line.contains("Laid by seat 1"));
 }
 
 #[test]
 fn the_log_is_looked_at_step_by_step_and_replayed() {
-    let mut screen = Screen::new("tilings-5x5-hr-0-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hr-0-meadow-7");
     for _ in 0..3 {
         let cell = screen.play.offers[0].choice.cell;
-        screen.click(Screen::at(cell));
+        screen.click(TilingsScreen::at(cell));
         screen.wait();
     }
     let count = screen.play.table.events().len();
@@ -199,7 +199,7 @@ fn the_log_is_looked_at_step_by_step_and_replayed() {
 
 #[test]
 fn a_hint_is_shown_and_then_laid_and_the_planner_plays_on() {
-    let mut screen = Screen::new("tilings-4x4-hr-c-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-4x4-hr-c-meadow-7");
     assert!(!screen.play.has_hint());
     screen.play.act(Command::Hint);
     // Asked for again, it is still the one hint.
@@ -219,16 +219,16 @@ fn a_hint_is_shown_and_then_laid_and_the_planner_plays_on() {
 
 #[test]
 fn a_game_that_was_left_goes_on() {
-    let mut screen = Screen::new("tilings-5x5-hr-pcisb-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hr-pcisb-meadow-7");
     let cell = screen.play.offers[0].choice.cell;
-    screen.click(Screen::at(cell));
+    screen.click(TilingsScreen::at(cell));
     screen.wait();
-    let again = Play::resumed(&screen.play.state()).expect("it goes on");
+    let again = TilingsPlay::resumed(&screen.play.state()).expect("it goes on");
     assert_eq!(again.state(), screen.play.state());
     assert_eq!(again.table.events(), screen.play.table.events());
     let far = "tilings-5x5-hr-0-meadow-7\n99:0/";
     for wrong in ["", "tilings\n", "log\n{}", far] {
-        assert!(Play::resumed(wrong).is_err(), "{wrong}");
+        assert!(TilingsPlay::resumed(wrong).is_err(), "{wrong}");
     }
 }
 
@@ -248,7 +248,7 @@ fn harder_games_end_with_planners_and_all_rules() {
 #[test]
 fn a_game_that_is_lost_rests_and_can_be_begun_again() {
     let lost = (0..20).find_map(|seed| {
-        let mut screen = Screen::new(&format!("tilings-5x5-hg-c-meadow-{seed}"));
+        let mut screen = TilingsScreen::new(&format!("tilings-5x5-hg-c-meadow-{seed}"));
         while screen.play.table.end().is_none() {
             // The worst place there is.
             let worst = screen.play.offers.last().expect("a place").choice;
@@ -271,14 +271,14 @@ fn a_game_that_is_lost_rests_and_can_be_begun_again() {
 
 #[test]
 fn tiles_are_turned_over_where_the_rules_allow_it() {
-    let mut screen = Screen::new("tilings-5x5-hr-c-reflect-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hr-c-reflect-meadow-7");
     let mut after = |key| {
         screen.key(key);
         screen.play.turn.number()
     };
     let turns = [Key::F, Key::O, Key::F, Key::U].map(&mut after);
     assert_eq!(turns, [4, 5, 3, 2]);
-    let mut screen = Screen::new("tilings-5x5-hr-cs-meadow-7");
+    let mut screen = TilingsScreen::new("tilings-5x5-hr-cs-meadow-7");
     screen.key(Key::F);
     assert_eq!(screen.play.turn.number(), 0);
     assert!(screen.play.status().line.contains("not turned over"));
@@ -292,7 +292,7 @@ fn a_game_with_a_deck_of_ones_own_is_kept_with_it_and_has_no_code() {
         patterns: None,
     };
     let begun = kept::own_state(&code, &own, String::new());
-    let mut play = Play::resumed(&begun).expect("a game");
+    let mut play = TilingsPlay::resumed(&begun).expect("a game");
     assert_eq!(play.table.setup().deck().tiles().len(), 1);
     assert!(play.class().contains("your own"), "{}", play.class());
     assert_eq!(
@@ -301,7 +301,7 @@ fn a_game_with_a_deck_of_ones_own_is_kept_with_it_and_has_no_code() {
     );
     let place = play.table.offers()[0].choice;
     play.table.lay(place).expect("legal");
-    let again = Play::resumed(&play.state()).expect("it goes on");
+    let again = TilingsPlay::resumed(&play.state()).expect("it goes on");
     assert_eq!(again.state(), play.state());
     assert_ne!(again.state(), begun);
     // What is wrong is told when the game begins.
@@ -310,6 +310,6 @@ fn a_game_with_a_deck_of_ones_own_is_kept_with_it_and_has_no_code() {
         patterns: None,
     };
     let begun = kept::own_state(&code, &own, String::new());
-    let wrong = Play::resumed(&begun).err().expect("no deck");
+    let wrong = TilingsPlay::resumed(&begun).err().expect("no deck");
     assert!(wrong.starts_with("the deck: "), "{wrong}");
 }
