@@ -51,7 +51,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Rest>()
         .add_systems(
             PreUpdate,
-            hush.after(EguiPreUpdateSet::ProcessInput)
+            drop_repeats
+                .after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass),
         )
         .add_systems(Last, pace.in_set(PaceSystems));
@@ -61,9 +62,9 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PaceSystems;
 
-/// The panels are told in each frame which keys like Ctrl are held, and would ask for another frame after each
-/// thing that they are told; so they are told of changes alone.
-fn hush(mut inputs: Query<&mut EguiInput>, mut held: Local<egui::Modifiers>) {
+/// Passes on changes of the keys like Ctrl alone: the panels get an event of what is held in each frame, and ask for another
+/// frame after each event.
+fn drop_repeats(mut inputs: Query<&mut EguiInput>, mut held: Local<egui::Modifiers>) {
     for mut input in &mut inputs {
         input.events.retain(|event| match event {
             egui::Event::ModifiersChanged(now) => std::mem::replace(&mut *held, *now) != *now,

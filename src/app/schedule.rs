@@ -44,11 +44,11 @@ pub(super) fn plugin(app: &mut App) {
 pub enum AppSystems {
     /// Keys become actions, and what the window itself does by them is done.
     Keys,
-    /// Actions of keys, menus, panels and tours are obeyed, except for those of tools; what was begun by them goes on.
+    /// Actions of keys, menus, panels and tours are done, except for those of tools; what they began goes on.
     Actions,
     /// What is to be opened takes the place of what is open.
     Open,
-    /// Where that happened, chunks of the map before go, and others are told.
+    /// Where that happened, chunks of the map before go, and other systems follow.
     Opened,
     /// Pointer, keys and jumps move the camera, and switches turn.
     Input,
@@ -58,7 +58,7 @@ pub enum AppSystems {
     Place,
     /// The origin follows the camera, and what it sees is written down.
     Camera,
-    /// What changed is handed to the file.
+    /// Changes are sent to the file.
     Save,
     /// Chunks are asked for, taken and retired; an expedition's party walks.
     Stream,

@@ -34,7 +34,7 @@ pub struct RunningSearch {
     pub(super) job: Job<FoundTiles>,
 }
 
-/// What came of it.
+/// The result of such work.
 pub(super) enum FoundTiles {
     Solved(Vec<TileId>, u64),
     Impossible(Reason),

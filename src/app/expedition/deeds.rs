@@ -1,4 +1,4 @@
-//! What can be done with a button or a key, besides walking.
+//! Actions with a button and a key, besides walking.
 
 use bevy_egui::egui::{self, Key};
 
@@ -14,7 +14,7 @@ const PORTION: u8 = 5;
 /// From a button to what is told of it, in points: beyond the rim of its sheet.
 const GAP: f32 = 20.0;
 
-/// Something that can be done.
+/// A button of an action.
 #[derive(Clone)]
 pub(super) struct ActionButton {
     pub(super) action: Action,
@@ -30,7 +30,7 @@ pub(super) struct ActionButton {
 }
 
 impl ActionButton {
-    /// Something that can be done here and now.
+    /// The button of an action that can be done here and now.
     pub(super) fn new(action: Action, text: &str, key: Key) -> Self {
         Self {
             action,
@@ -42,7 +42,7 @@ impl ActionButton {
         }
     }
 
-    /// Tells what it does beside its button, over which the pointer rests: below it the next button would be covered.
+    /// Shows what it does beside the button under the pointer; below it the next button would be covered.
     pub(super) fn tell_beside(&self, texts: &Texts, button: &egui::Response) {
         if let Some(about) = self.about() {
             let mut tip = egui::Tooltip::for_enabled(button).gap(GAP);
@@ -51,7 +51,7 @@ impl ActionButton {
         }
     }
 
-    /// The section that tells what it does and when it helps, for who does not know it.
+    /// The section of the text that explains what it does and when it helps.
     const fn about(&self) -> Option<&'static str> {
         Some(match self.action {
             Action::Search => "deed.search.about",
@@ -68,7 +68,7 @@ impl ActionButton {
     }
 }
 
-/// All that there is to do; most of it not everywhere.
+/// The buttons of all actions; most can't be done everywhere.
 pub(super) fn all(
     texts: &Texts,
     state: &Expedition,

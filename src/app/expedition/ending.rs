@@ -58,7 +58,7 @@ pub(super) struct Ending {
     picture: Option<Wish>,
     saving: Option<Job<Result<PathBuf, String>>>,
     opening: Option<Job<Result<PathBuf, String>>>,
-    /// What came of it, and whether it went wrong.
+    /// The result of saving or opening, and whether that failed.
     told: Option<(String, bool)>,
     dialog: FileDialog,
 }
@@ -414,7 +414,7 @@ fn picture(context: &egui::Context, game: &Game, pencil: &Pencil, ending: &mut E
     }
 }
 
-/// What came of it, below the buttons.
+/// The result of saving or opening, below the buttons.
 fn say(ui: &mut egui::Ui, ending: &Ending) {
     match &ending.told {
         Some((text, true)) => dialog::say_wrong(ui, text),

@@ -106,15 +106,15 @@ fn charted_since_night(events: &[Event]) -> Option<u32> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::app::expedition::new_game;
     use mapmaker_expedition::{Difficulty, Weather};
     use mapmaker_grid::Direction;
     use mapmaker_storage::pure::judge::Judge;
 
-    #[test]
-    fn who_switches_the_question_off_still_answers_this_one() {
+    /// A game that has come to its first evening.
+    pub(in crate::app::expedition) fn game_in_the_evening() -> (Game, Land) {
         let (mut game, mut land) = new_game(Difficulty::Stroll);
         let (state, world) = (&mut game.state, &mut land.0);
         let goes = [0, 1, 2, 3].map(|way| Action::Step(Direction::ALL[way]));
@@ -129,6 +129,13 @@ mod tests {
                 .chain(actions)
                 .find(|action| state.apply(action, world, &Judge).is_ok());
         }
+        (game, land)
+    }
+
+    #[test]
+    fn who_switches_the_question_off_still_answers_this_one() {
+        let (game, _) = game_in_the_evening();
+        let state = &game.state;
         let mut evening = Evening::default();
         assert!(evening.is_asked(state));
         evening.set_unasked(true);

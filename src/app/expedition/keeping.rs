@@ -1,4 +1,4 @@
-//! What is kept of a game, and when: after every action and every stroke of the pencil, and when it is left.
+//! Saves a game: after every action and every stroke of the pencil, and when it is left.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

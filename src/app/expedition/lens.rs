@@ -1,4 +1,4 @@
-//! The lens: the tiles that it tints, and what is told of them.
+//! The lens: the tiles that it tints, and what it reports of them.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use super::{Came, Game, Land};
 use mapmaker_expedition::Event;
 use mapmaker_grid::TilePos;
 
-/// Lays the lens after what was done.
+/// Updates the lens after an action.
 pub(super) fn lay(
     mut came: MessageReader<Came>,
     (game, mut land): (Res<Game>, ResMut<Land>),

@@ -138,7 +138,7 @@ pub(super) fn plugin(app: &mut App) {
         ));
 }
 
-/// Actions go to the rules, and what came of them to whatever shows it, in the order of these systems.
+/// Actions go to the rules, and their outcome to what shows it, in the order of these systems.
 fn acting(app: &mut App) {
     app.add_message::<Do>()
         .add_message::<Came>()
@@ -215,21 +215,21 @@ fn is_near_edge(view: &View, at: TilePos, part: f32) -> bool {
     away.x.abs() > room.x || away.y.abs() > room.y
 }
 
-/// Something that the player does.
+/// An action of the player.
 #[derive(Message, Clone, Debug)]
 pub struct Do(pub Action);
 
-/// What came of something that the player did: written in the frame in which the rules took it or refused it.
+/// The outcome of an action, in the frame in which the rules accepted or refused it.
 #[derive(Message, Clone, Debug)]
 pub struct Came {
-    /// What was done.
+    /// The action.
     pub action: Action,
-    /// What came to pass, in order, or why it can't be done.
+    /// What happened, in order, or why it can't be done.
     pub outcome: Result<Vec<Event>, Refusal>,
 }
 
 impl Came {
-    /// What came to pass; nothing where it was refused.
+    /// What happened; `None` where it was refused.
     #[must_use]
     pub fn events(&self) -> Option<&[Event]> {
         self.outcome.as_deref().ok()

@@ -56,3 +56,36 @@ pub(super) fn open(
     };
     card.set_if_neq(now);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::acting;
+    use super::super::evening::tests::game_in_the_evening;
+    use super::*;
+    use crate::app::unkept::Unkept;
+    use mapmaker_expedition::Action;
+
+    #[test]
+    fn what_was_found_is_read_before_the_evening_is_asked_for() {
+        let (game, land) = game_in_the_evening();
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .init_resource::<Unkept>()
+            .insert_resource(game)
+            .insert_resource(land)
+            .add_plugins(acting);
+        let card = |app: &mut App| {
+            app.update();
+            *app.world().resource::<OpenCard>()
+        };
+        assert_eq!(card(&mut app), OpenCard::Evening);
+        app.world_mut().write_message(Came {
+            action: Action::Search,
+            outcome: Ok(vec![Event::Found]),
+        });
+        assert_eq!(card(&mut app), OpenCard::Find);
+        assert_eq!(card(&mut app), OpenCard::Find, "until it is read");
+        app.insert_resource(OpenCard::None);
+        assert_eq!(card(&mut app), OpenCard::Evening);
+    }
+}

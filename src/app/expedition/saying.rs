@@ -9,7 +9,7 @@ use mapmaker_expedition::{Action, Event};
 /// Sentences that are kept to be read.
 const MOST_SAID: usize = 40;
 
-/// Events as they are told: what came of a choice in numbers comes right behind what came of it in words.
+/// Events in the order in which they are reported: the costs of a choice come right behind its outcome in words.
 fn in_order(events: &[Event]) -> Vec<&Event> {
     let mut events: Vec<_> = events.iter().collect();
     let place = |is: fn(&Event) -> bool| events.iter().position(|event| is(event));
@@ -23,7 +23,7 @@ fn in_order(events: &[Event]) -> Vec<&Event> {
     events
 }
 
-/// Tells what came of actions, or why they can't be done.
+/// Reports the outcome of actions, or why they can't be done.
 pub(super) fn tell(
     mut came: MessageReader<Came>,
     (game, evening): (Res<Game>, Res<Evening>),
@@ -59,7 +59,7 @@ impl Said {
         &self.sentences
     }
 
-    /// Tells what came of an action: all of it as one utterance, which is read forwards.
+    /// Reports the outcome of an action, all of it as one paragraph.
     fn tell(
         &mut self,
         game: &Game,
@@ -69,7 +69,7 @@ impl Said {
     ) {
         let (mut said, mut joins, mut has_night) = (Vec::new(), false, false);
         for event in in_order(events) {
-            // Who is not asked in the evening is told of the night alone.
+            // Where the evening is not asked for, the night alone is reported.
             let is_passed = camps_unasked && game.state.provisions() > 0;
             if is_passed && matches!(event, Event::Evening { .. }) {
                 continue;
@@ -96,9 +96,9 @@ impl Said {
         self.has_night |= has_night;
     }
 
-    /// Says something: a sentence, or some that belong together.
+    /// Adds a sentence, or some that belong together.
     pub(super) fn say(&mut self, sentence: String) {
-        // What is said twice running is read once.
+        // The same sentence twice in a row shows once.
         if self.sentences.last() == Some(&sentence) {
             return;
         }
@@ -111,7 +111,7 @@ impl Said {
 }
 
 impl Game {
-    /// That a place of which one was told is not where it was said to be about.
+    /// A sentence where a place is not about where it was said to be.
     fn missing(&self) -> Option<String> {
         let state = &self.state;
         let has_come = matches!(state.log().last(), Some(Action::Walk(_) | Action::Step(_)));

@@ -39,14 +39,14 @@ impl TilingsPlay {
             return;
         }
         self.turn = self.turn.quarters(by);
-        self.hush();
+        self.say_nothing();
     }
 
     /// Turns what is in hand over.
     pub(super) fn turn_over(&mut self) {
         if self.table.setup().reflects() {
             self.turn = self.turn.over();
-            self.hush();
+            self.say_nothing();
         } else {
             self.say("By the rules of this game tiles are not turned over.");
         }

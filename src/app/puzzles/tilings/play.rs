@@ -130,8 +130,8 @@ impl TilingsPlay {
         text.clone_into(&mut self.said);
     }
 
-    /// Nothing is said any more but what is to be seen.
-    pub(super) fn hush(&mut self) {
+    /// Clears the sentence.
+    pub(super) fn say_nothing(&mut self) {
         self.said.clear();
     }
 
