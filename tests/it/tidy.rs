@@ -100,6 +100,24 @@ fn rooms_of_the_window_import_only_what_the_table_allows() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
+/// The version of a package in a lock file.
+fn locked<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
+    let (_, after) = lock.split_once(&format!("name = \"{package}\"\nversion = \""))?;
+    after.split('"').next()
+}
+
+#[test]
+fn what_binds_the_page_is_of_the_version_that_the_page_is_compiled_with() {
+    let read = |path: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        fs::read_to_string(path).expect("a lock file")
+    };
+    let (page, binds) = (read("Cargo.lock"), read("xtask/Cargo.lock"));
+    let version = locked(&page, "wasm-bindgen");
+    assert!(version.is_some());
+    assert_eq!(locked(&binds, "wasm-bindgen-cli-support"), version);
+}
+
 /// What a browser's page has in another way, and the room that has both ways.
 const SEAM: &str = "app/host";
 const BEHIND_THE_SEAM: [&str; 7] = [
