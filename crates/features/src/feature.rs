@@ -36,6 +36,8 @@ pub struct Feature {
     pub way: Option<Way>,
     /// The tile on which a hand put the middle of its name.
     pub name_at: Option<TilePos>,
+    /// Whether a hand has it show from afar.
+    pub is_great: bool,
     /// Its turn among those that choose a name: the lower, the sooner.
     pub order: u8,
 }
@@ -66,6 +68,7 @@ impl Feature {
             lie: None,
             way: None,
             name_at: None,
+            is_great: false,
             order: 0,
         }
     }

@@ -1,10 +1,10 @@
 //! Settlements as hands left them: placed, moved, taken away.
 
-use super::area;
+use super::area::{self, Area};
 use super::ground::{LandReader, bit};
 use super::rules::{PORT, SiteKind};
 use super::site::Site;
-use super::{Kind, id_of};
+use super::{Feature, Kind, id_of, written};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
@@ -55,6 +55,41 @@ pub(super) fn marked(
         }
     }
     sites
+}
+
+/// The settlements in a rectangle of tiles that hands have show from afar: they are known without the land around them.
+pub(super) fn great(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feature> + '_ {
+    let marks = overlay.marks().iter();
+    let marks = marks.filter(|(_, mark)| mark.is_great && !mark.is_gone);
+    marks.filter_map(move |(&id, mark)| {
+        let placed = mark.place.as_ref().filter(|placed| placed.fine.is_none())?;
+        let (kind, at) = (SiteKind::of(&placed.kind)?, placed.at());
+        let site = Site {
+            id,
+            kind,
+            at,
+            is_port: false,
+            is_made: true,
+        };
+        let mut feature = Feature::of_site(&site);
+        written::moved(overlay, &mut feature);
+        area::has(area, at).then_some(feature)
+    })
+}
+
+/// The stroke by which a hand has a settlement of a world, or a text, show from afar, or no longer. A settlement of the land
+/// stays where it stands, with its name, from then on.
+#[must_use]
+pub fn shown_from_afar(overlay: &Overlay, feature: &Feature, name: &str, is_great: bool) -> Stroke {
+    let before = overlay.mark(feature.thing).cloned().unwrap_or_default();
+    let mut after = Mark { is_great, ..before };
+    if let Kind::Site(kind) = feature.kind
+        && is_great
+    {
+        after.place.get_or_insert_with(|| placed(kind, feature.at));
+        after.name.get_or_insert_with(|| name.to_owned());
+    }
+    Stroke::marking(overlay, feature.thing, feature.at, Some(after))
 }
 
 /// Whether a place has a shore as near as a port needs it, the land as it stands.
@@ -117,4 +152,34 @@ fn new_id(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> u64 {
     // OK because there are fewer marks than numbers.
     ids.find(|&id| overlay.mark(id).is_none())
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Features;
+
+    #[test]
+    fn a_town_of_the_land_that_is_to_show_from_afar_stays_where_it_stands_with_its_name() {
+        let at = TilePos::new(30, -7);
+        let town = Feature::new(9, Kind::Site(SiteKind::Town), at);
+        let mut overlay = Overlay::default();
+        let area = (TilePos::new(0, -20), 60, 40);
+        assert!(Features::shown_from_afar(&overlay, area).is_empty());
+        overlay.apply(&shown_from_afar(&overlay, &town, "Orm", true));
+        let found = Features::shown_from_afar(&overlay, area);
+        assert_eq!((found.len(), found[0].at, found[0].is_great), (1, at, true));
+        let mark = overlay.mark(9).expect("a mark");
+        assert_eq!(mark.name.as_deref(), Some("Orm"));
+        assert!(Features::shown_from_afar(&overlay, (TilePos::new(90, 0), 9, 9)).is_empty());
+        overlay.apply(&shown_from_afar(&overlay, &town, "Orm", false));
+        assert!(Features::shown_from_afar(&overlay, area).is_empty());
+        assert_eq!(
+            overlay
+                .mark(9)
+                .and_then(|mark| mark.place.as_ref())
+                .map(Placed::at),
+            Some(at)
+        );
+    }
 }

@@ -23,7 +23,10 @@ fn of_mark(id: u64, mark: &Mark) -> Option<Feature> {
     // What has no letters is no text.
     mark.name.as_ref()?;
     let at = TilePos::new(written.at.0, written.at.1);
-    Some(text(id, at, &written.line, written.is_water))
+    Some(Feature {
+        is_great: mark.is_great,
+        ..text(id, at, &written.line, written.is_water)
+    })
 }
 
 /// A text along a line of points in sixteenths of a tile from a tile's north-west corner.
@@ -51,8 +54,10 @@ pub fn new_text_id(at: TilePos, overlay: &Overlay) -> u64 {
     id
 }
 
-/// Moves the name of a feature to where a hand put it.
+/// Moves the name of a feature to where a hand put it, and has it show from afar where a hand wants that.
 pub(super) fn moved(overlay: &Overlay, feature: &mut Feature) {
+    let is_great = |mark: &Mark| mark.is_great;
+    feature.is_great = overlay.mark(feature.thing).is_some_and(is_great);
     let mark = overlay.mark(name_key(feature));
     let Some((x, y)) = mark.and_then(|mark| mark.name_at) else {
         return;

@@ -356,7 +356,10 @@ fn find(known: &mut Known, overlay: &Overlay, detail: Detail, (x, y): (i64, i64)
         found.append(&mut features.great_roads(map, overlay, area));
         found.append(&mut features.lesser(map, overlay, area));
     }
-    found.retain(|feature| detail.shows(feature.kind));
+    found.retain(|feature| detail.shows(feature.kind) || feature.is_great);
+    if detail == Detail::Wide {
+        found.append(&mut Features::shown_from_afar(overlay, area));
+    }
     named(features, map, overlay, found)
 }
 

@@ -96,13 +96,8 @@ impl Hits<'_, '_> {
         let scale = self.scale();
         let pixel = place * scale.point_px;
         let is_under = |feature: &Feature| {
-            let Kind::Site(kind) = feature.kind else {
-                return false;
-            };
-            let Some(side) = SymbolRank::of(kind)
-                .side_px(scale)
-                .filter(|_| self.layers.0.settlements)
-            else {
+            let side = SymbolRank::of_feature(feature).and_then(|rank| rank.side_px(scale));
+            let Some(side) = side.filter(|_| self.layers.0.settlements) else {
                 return false;
             };
             let tiles = Vec2::new(

@@ -4,7 +4,7 @@ use super::label::Label;
 use super::rank::SymbolRank;
 use crate::figures::{Clearings, Standing};
 use mapmaker_features::decor::RAISED;
-use mapmaker_features::{Feature, Kind, Road, RoadRank};
+use mapmaker_features::{Feature, Road, RoadRank};
 
 /// Where no figure is to stand: along roads, as lanes have the sea for themselves, and under symbols.
 #[must_use]
@@ -18,8 +18,7 @@ pub fn clearings<'a>(
         clearings.add_line(road.origin, &road.line);
     }
     for feature in features {
-        if let Kind::Site(kind) = feature.kind {
-            let rank = SymbolRank::of(kind);
+        if let Some(rank) = SymbolRank::of_feature(feature) {
             clearings.add_symbol(Standing {
                 at: feature.at,
                 side_tiles: rank.symbol.side_tiles(),
@@ -39,7 +38,7 @@ pub fn clear_names<'a>(
     tile_px: f32,
 ) {
     for label in names {
-        let boxes = label.boxes_px().into_iter();
+        let boxes = label.fine_boxes_px().into_iter();
         let boxes = boxes.map(|sides| {
             let off = [label.offset_px[0], label.offset_px[1]].map(f64::from);
             let sides = [0, 1, 2, 3].map(|side| (sides[side] + off[side % 2]) / f64::from(tile_px));

@@ -5,6 +5,9 @@ use crate::art::{Drawing, PAPER};
 use crate::lettering::{Bitmap, Curve, Letters, Line};
 use mapmaker_grid::TilePos;
 
+/// How many times more fine boxes there are.
+const FINER: f32 = 4.0;
+
 /// A name in its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
@@ -82,11 +85,22 @@ impl Label {
         })
     }
 
+    /// The same as many small boxes, which follow a name that slopes or bends closely.
+    #[must_use]
+    pub fn fine_boxes_px(&self) -> Vec<[f64; 4]> {
+        Self::boxes_of(&self.line, &self.curve, FINER)
+    }
+
     /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
     pub(super) fn boxes(line: &Line, curve: &Curve) -> Vec<Box> {
+        Self::boxes_of(line, curve, 1.0)
+    }
+
+    /// The same, so many for each height of the letters.
+    fn boxes_of(line: &Line, curve: &Curve, finer: f32) -> Vec<Box> {
         let height = line.height_px();
         let first = (curve.length_px() - line.width_px) / 2.0;
-        let count = (line.width_px / height).ceil().max(1.0) as usize;
+        let count = (finer * line.width_px / height).ceil().max(1.0) as usize;
         let each = line.width_px / count as f32;
         (0..count)
             .map(|index| {

@@ -1,10 +1,11 @@
 //! Where names stand: the greater first, none over another, over a symbol or, where there is a choice, over a line.
 
 use super::footprint::{Footprint, Taken};
+use super::inscribed::Lettering;
 use super::label::Label;
 use super::on_board::attempts;
 use super::plane::Plane;
-use super::rank::{Lettering, Scale, decor_shows};
+use super::rank::{Scale, decor_shows};
 use super::settle::{Place, Wish, settle};
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{Beneath, Feature, Kind, NamedBoard};
@@ -118,7 +119,7 @@ fn labels_within(
                     _,
                 ) => vec![plane.put(feature, line, at)],
                 (Kind::Site(_) | Kind::Peak | Kind::Cape, None, _) => {
-                    plane.beside(feature, line, &mut |at| cover(at).now)
+                    plane.beside(feature, line, bounds, &mut |at| cover(at).now)
                 }
                 (Kind::River | Kind::GreatRoad, None, _) => {
                     plane.beside_course(feature, line, &mut |at| cover(at).now)
@@ -191,7 +192,7 @@ pub fn not_beneath<'a>(
         .filter(move |one| taken.is_free(&Footprint::new(one.id, vec![plane.square(one)])))
 }
 
-/// The names of a board that show at a scale, the greater first, clear of what stands on it.
+/// The names of a board that show at a scale, the greater first, clear of what stands on it and within its frame.
 #[must_use]
 pub fn board_labels(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Vec<Label> {
     let decor = board.in_the_way(decor);

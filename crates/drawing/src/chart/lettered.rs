@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::footprint::any_meet;
+use super::inscribed::{is_in_capitals, is_slanted};
 use super::label::Label;
 use super::labels::Named;
-use super::rank::{Scale, is_in_capitals, is_slanted};
+use super::rank::Scale;
 use mapmaker_features::{Kind, Pen, written_along};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Mark;

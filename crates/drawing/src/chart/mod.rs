@@ -8,6 +8,7 @@ mod clearings;
 mod contents;
 mod course;
 mod footprint;
+mod inscribed;
 mod label;
 mod labels;
 mod lettered;

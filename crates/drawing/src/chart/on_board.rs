@@ -1,11 +1,14 @@
 //! Where the names of a board stand: each on its body, or nowhere.
 
+use std::collections::BTreeSet;
+
+use super::inscribed::Lettering;
 use super::label::Label;
 use super::plane::{Plane, halves};
-use super::rank::{Lettering, Scale};
+use super::rank::Scale;
 use super::settle::Place;
 use crate::lettering::{Curve, Line};
-use mapmaker_features::{BodyTiles, Feature, Quarter, UNIT};
+use mapmaker_features::{BodyTiles, Feature, Kind, Quarter, UNIT};
 use mapmaker_grid::TilePos;
 
 /// The most columns and rows of places that are tried for a level name, and the most of these places that are good enough
@@ -16,23 +19,23 @@ const KEPT: usize = 24;
 /// In how many steps what places hide is compared.
 const HIDDEN_STEPS: f64 = 10.0;
 
-/// A body that lies more steeply than this has a level name where that has room: parts of its direction that lead south.
-const STEEP: i64 = UNIT * 4 / 5;
+/// A body that lies more steeply than this has a level name or none: parts of its direction that lead south.
+const STEEP: i64 = UNIT * 5 / 8;
+
+/// The greatest share of a wood or a range that its name may lie over, so that there is more of it than of the name.
+const COVERED: f64 = 0.5;
 
 /// How much of a name may be over tiles that are only in part of its body before another place is better.
 const PARTLY: f64 = 0.5;
 
 /// The ways in which the name of a body is tried to be written, the best first, and whether it may run along the body. One
-/// that would run steeply is level where that has room, in close letters at the least.
+/// that would run steeply is level, in close letters at the least: letters that climb are hard to read.
 pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lettering, bool)> {
     let spread = Lettering::of(feature, name, scale);
     let close = Lettering::close(feature, name, scale);
     let both: Vec<_> = spread.into_iter().chain(close).collect();
     let is_steep = feature.lie.is_some_and(|lie| lie.along.1.abs() > STEEP);
-    let level = both.iter().filter(|_| is_steep);
-    let level = level.map(|one| (one.clone(), false));
-    let sloping = both.iter().map(|one| (one.clone(), true));
-    level.chain(sloping).collect()
+    both.into_iter().map(|one| (one, !is_steep)).collect()
 }
 
 impl Plane {
@@ -50,10 +53,15 @@ impl Plane {
         } else {
             Vec::new()
         };
+        // Figures make way for a name: most of a wood is not to.
+        let is_thick = matches!(feature.kind, Kind::Forest | Kind::Range);
+        let most = if is_thick { COVERED } else { 1.0 };
+        let most = (most * body.quarters() as f64) as usize;
         let along = along.into_iter();
-        let along = along.filter_map(|place| Some((self.over(&place, line, body, cover)?, place)));
+        let along =
+            along.filter_map(|place| Some((self.over(&place, line, (body, most), cover)?, place)));
         let mut along: Vec<_> = along.collect();
-        along.extend(self.level(feature, line, body, cover));
+        along.extend(self.level(feature, line, (body, most), cover));
         // As good are better as they come.
         along.sort_by(|one, other| steps(one.0).total_cmp(&steps(other.0)));
         along.into_iter().map(|(_, place)| place).collect()
@@ -74,27 +82,30 @@ impl Plane {
         along
     }
 
-    /// How much a name hides at a place; `None` where some letter is not over its body.
+    /// How much a name hides at a place; `None` where some letter is not over its body, or more quarters of that are under
+    /// letters than may be.
     fn over(
         &self,
         ([x, y], curve): &Place,
         line: &Line,
-        body: &BodyTiles,
+        (body, most): (&BodyTiles, usize),
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Option<f64> {
         let boxes = Label::boxes(line, curve);
         let (mut sum, mut count) = (0.0, 0.0);
+        let mut under = BTreeSet::new();
         for b in &boxes {
             for (at, quarter) in self.quarters([b[0] + x, b[1] + y, b[2] + x, b[3] + y]) {
                 if !body.has_quarter(at, quarter) {
                     return None;
                 }
+                under.insert((at, quarter.is_east, quarter.is_south));
                 let partly = if body.is_whole(at) { 0.0 } else { PARTLY };
                 sum += cover(at).max(partly);
                 count += 1.0;
             }
         }
-        Some(sum / f64::max(count, 1.0))
+        (under.len() <= most).then(|| sum / f64::max(count, 1.0))
     }
 
     /// The quarters of tiles that a box touches.
@@ -117,7 +128,7 @@ impl Plane {
         &self,
         feature: &Feature,
         line: &Line,
-        body: &BodyTiles,
+        (body, most): (&BodyTiles, usize),
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Vec<(f64, Place)> {
         let px = f64::from(self.scale.tile_px);
@@ -140,7 +151,7 @@ impl Plane {
         for y in along(1) {
             for x in along(0) {
                 let place = ([x, y], curve.clone());
-                if let Some(hidden) = self.over(&place, line, body, cover) {
+                if let Some(hidden) = self.over(&place, line, (body, most), cover) {
                     places.push((hidden, (x - middle[0]).hypot(y - middle[1]), place));
                 }
             }
@@ -164,7 +175,8 @@ fn steps(hidden: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::chart::board_labels;
-    use mapmaker_features::{BoardName, DecoratedBoard, Kind, NamedBoard, board_names};
+    use mapmaker_features::decor::{Decor, DecorKind, Place, raised};
+    use mapmaker_features::{BoardName, DecoratedBoard, NamedBoard, SiteKind, board_names};
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 
@@ -324,9 +336,102 @@ mod tests {
             Some(directions.iter().all(|way| way[0] > 0.99))
         };
         assert_eq!(level(5, 64.0), Some(true));
-        // One column wide it has no room level, and stands upright on it where the letters are no wider.
-        assert_ne!(level(1, 64.0), Some(true));
+        // One column wide it has no room level, and no name climbs.
+        assert_eq!(level(1, 64.0), None);
         assert_eq!(level(1, 8.0), None);
+    }
+
+    #[test]
+    fn no_name_of_a_board_climbs_and_none_hides_most_of_its_wood() {
+        // They stood upright, and lay over all figures of a wood that was smaller than they.
+        let set = TileSet::reference();
+        let mut seen = 0;
+        for seed in 0..40 {
+            let tiles = blots(&set, 24, seed);
+            let board = named(&set, 24, &tiles, seed);
+            for tile_px in [24.0, 48.0, 96.0] {
+                let scale = Scale::usual(tile_px);
+                for label in board_labels(&board, &[], scale) {
+                    let mut named = board.named().iter();
+                    let (feature, name) = named.find(|(one, _)| one.id == label.id).expect("it is");
+                    if !matches!(feature.kind, Kind::Forest | Kind::Range) {
+                        continue;
+                    }
+                    seen += 1;
+                    let ways = label.directions();
+                    let middle = ways[ways.len() / 2];
+                    assert!(middle[1].abs() < 0.75, "{name} climbs: {middle:?}");
+                    let body = board.body(feature).expect("a body");
+                    let quarter = f64::from(tile_px) / 2.0;
+                    let room = body.quarters() as f64 * quarter * quarter;
+                    let [wide, high] = [label.width_px(), label.height_px()].map(f64::from);
+                    assert!(wide * high < 0.6 * room, "{name} hides its wood");
+                }
+            }
+        }
+        assert!(seen > 40, "only {seen} names were seen");
+    }
+
+    #[test]
+    fn a_village_in_a_corner_of_a_board_has_its_name_within_the_frame() {
+        // It had none, though there was room to one side.
+        let set = TileSet::reference();
+        let tiles = vec![all(&set, EdgeLabel::PLAIN); 12 * 12];
+        let board = DecoratedBoard {
+            set: &set,
+            width: 12,
+            tiles: &tiles,
+            terrain: &[],
+        };
+        for (x, y) in [(0, 0), (11, 0), (0, 11), (11, 11), (0, 5), (11, 5)] {
+            let at = TilePos::new(x, y);
+            let village = Decor::new(3, DecorKind::Village, 0, raised(DecorKind::Village, at));
+            // Trees to both sides.
+            let trees = [-1, 1].map(|side| {
+                let place = Place::middle_of(at.offset(side, 0));
+                Decor::new(7 + side as u64, DecorKind::Tree, 0, place)
+            });
+            let kind = Kind::Site(SiteKind::Village);
+            let name = BoardName::new(kind, at, "Kichizwoma".to_owned());
+            let decor = [village, trees[0], trees[1]];
+            let board = NamedBoard::new(&board, &decor, &[], &[(9, name)]);
+            for tile_px in [24.0, 36.0, 64.0] {
+                let labels = board_labels(&board, &decor, Scale::usual(tile_px));
+                assert_eq!(labels.len(), 1, "{x},{y} in tiles of {tile_px}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_wood_at_the_side_of_tiles_stands_on_that_side() {
+        // The whole of a tile with one side of wood was taken for wood.
+        let set = TileSet::reference();
+        let (forest, plain) = (EdgeLabel::FOREST, EdgeLabel::PLAIN);
+        let north = set.find([forest, plain, plain, plain]).expect("a tile");
+        let bare = all(&set, plain);
+        let tiles: Vec<_> = (0..12 * 6)
+            .map(|cell| if cell / 12 == 3 { north } else { bare })
+            .collect();
+        // Tiles whose northern sides alone are wood hang together by their row.
+        let board = DecoratedBoard {
+            set: &set,
+            width: 12,
+            tiles: &tiles,
+            terrain: &[],
+        };
+        let name = BoardName::new(Kind::Forest, TilePos::new(5, 3), "Low Wood".to_owned());
+        let named = NamedBoard::new(&board, &[], &[], &[(9, name)]);
+        let (feature, _) = named.named().first().expect("a wood");
+        let body = named.body(feature).expect("a body");
+        let has = |is_south| {
+            let quarter = Quarter {
+                is_east: false,
+                is_south,
+            };
+            body.has_quarter(TilePos::new(5, 3), quarter)
+        };
+        assert_eq!([has(false), has(true)], [true, false]);
+        assert_eq!(body.quarters(), 24);
     }
 
     #[test]

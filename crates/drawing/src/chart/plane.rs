@@ -68,10 +68,7 @@ impl Plane {
 
     /// What a settlement's symbol takes up, if it shows.
     pub(super) fn symbol(&self, feature: &Feature) -> Option<Box> {
-        let Kind::Site(kind) = feature.kind else {
-            return None;
-        };
-        let side = f64::from(SymbolRank::of(kind).side_px(self.scale)?);
+        let side = f64::from(SymbolRank::of_feature(feature)?.side_px(self.scale)?);
         let [x, y] = self.middle(feature.at);
         let y = y - f64::from(RAISED) * side;
         let [wide, high] = SYMBOL_REACH.map(|reach| f64::from(reach) * side);
@@ -92,11 +89,13 @@ impl Plane {
         GAP * f64::from(self.scale.point_px)
     }
 
-    /// The places beside a settlement's symbol, or beside the tile of what has none, best first.
+    /// The places beside a settlement's symbol, or beside the tile of what has none, best first; where there are `bounds`
+    /// also those under and over it that are led away from these.
     pub(super) fn beside(
         &self,
         feature: &Feature,
         line: &Line,
+        bounds: Option<Box>,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Vec<Place> {
         let [west, north, east, south] = self.taken_up(feature);
@@ -120,8 +119,13 @@ impl Plane {
             [right, over + high],
             [left, over + high],
         ];
+        let led = bounds.map(|[first, _, last, _]| {
+            let room = wide + gap + 1.0;
+            let x = x.clamp(first + room, (last - room).max(first + room));
+            [[x, under], [x, over]]
+        });
+        let places = places.into_iter().chain(led.into_iter().flatten());
         let mut ranked: Vec<_> = places
-            .into_iter()
             .enumerate()
             .map(|(index, [x, y])| {
                 let sides = [x - wide, y - high, x + wide, y + high];
@@ -160,6 +164,12 @@ impl Plane {
         let ways = feature.way.iter();
         ways.map(|way| {
             let (middle, curve) = course::written(way, line, self.scale);
+            // From afar the text is longer than its curve.
+            let curve = if curve.length_px() < 0.9 * line.width_px {
+                Curve::level(line.width_px)
+            } else {
+                curve
+            };
             let middle = [0, 1].map(|axis| corner[axis] + f64::from(middle[axis]));
             (middle, curve)
         })

@@ -5,7 +5,7 @@
 //! are as many names away as there are rounds, and of no other: every window that holds these finds the same.
 
 use super::footprint::{Footprint, Taken};
-use super::rank::Lettering;
+use super::inscribed::Lettering;
 use crate::lettering::Curve;
 use mapmaker_features::{Feature, Kind};
 

@@ -2,19 +2,21 @@
 //!
 //! A board has an end, so a sea is all the water that hangs together, and its place is where it is the widest. A tile that
 //! is only in part of a body, as a coast is, belongs to it; the body's heart is the tiles that are wholly of it. On a coast
-//! the quarters at the sea's corners are water and the others land.
+//! the quarters at the sea's corners are water and the others land; of a tile that is only in part wood or mountain those
+//! beside a side of wood or mountain are.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::feature;
-use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
+use super::rules::{LEAST_TILES, RIVER_WEIGHT};
+use super::sorts::{Holds, Of, Part, SORTS, Sort};
 use crate::bodies::distances;
 use crate::body::CAP;
 use crate::ground::{bit, table};
 use crate::scatter::DecoratedBoard;
 use crate::way::{PARTS, Way};
 use crate::{Feature, Kind, lie};
-use mapmaker_grid::tileset::{EdgeLabel, TileSet, sea_corners};
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Direction, Grid, TilePos};
 
@@ -25,6 +27,8 @@ pub(super) struct Extent {
     part: u32,
     /// Columns and rows from the first to the last: west, north, east, south.
     pub(super) span: [i64; 4],
+    /// How many quarters of tiles it has.
+    pub(super) quarters: u32,
 }
 
 /// The parts of a mask that hang together by sides.
@@ -33,24 +37,24 @@ struct Layer {
     /// The number of the part that a tile is of; 0 where it is of none.
     parts: Grid<u32>,
     heart: Grid<bool>,
-    /// Whether it is of water, or of land; `None` where its coasts make no difference.
-    is_water: Option<bool>,
+    /// The quarters of each tile that are of its part, a bit for each corner.
+    quarters: Grid<u8>,
 }
+
+/// All quarters of a tile.
+const WHOLE: u8 = 0b1111;
 
 /// The bodies and rivers of a board, and their tiles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     pub(super) features: Vec<(Feature, Extent)>,
     layers: Vec<Layer>,
-    /// The corners of each tile that are sea, as [`sea_corners`] tells; none where nothing was looked for.
-    sea: Option<Grid<usize>>,
 }
 
 impl Found {
     pub(super) fn new(board: &DecoratedBoard) -> Self {
         let mut found = Self::default();
         let finding = Finding::new(board);
-        found.sea = Some(seas(board));
         for sort in &SORTS {
             found.add_bodies(&finding, sort);
         }
@@ -70,12 +74,10 @@ impl Found {
 
     /// Whether a quarter of a tile is of a body: the northern or southern, western or eastern half of each.
     pub(super) fn has_quarter(&self, extent: Extent, (at, quarter): (TilePos, Quarter)) -> bool {
-        let is_water = self.layers.get(extent.layer).and_then(|one| one.is_water);
-        let sea = self.sea.as_ref().zip(cell(at));
-        let sea = sea.and_then(|(sea, (x, y))| sea.get(x, y)).copied();
-        let sea = sea.unwrap_or(0);
-        let is_sea = sea >> quarter.corner() & 1 == 1;
-        self.is_on(extent, at) && is_water.is_none_or(|is_water| is_water == is_sea)
+        let layer = self.layers.get(extent.layer).zip(cell(at));
+        let quarters = layer.and_then(|(layer, (x, y))| layer.quarters.get(x, y));
+        let has = quarters.is_some_and(|quarters| quarters >> quarter.corner() & 1 == 1);
+        has && self.is_on(extent, at)
     }
 
     /// Whether a tile of a body is wholly of it.
@@ -87,6 +89,7 @@ impl Found {
     /// Adds each part of a sort that hangs together. Its name stands on its heart, where the part has enough of that.
     fn add_bodies(&mut self, finding: &Finding, sort: &Sort) {
         let inside = &finding.mask(sort.holds);
+        let quarters = finding.quarters(sort.of);
         let heart = finding.mask(sort.fills);
         let (width, height) = (inside.width(), inside.height());
         let to_edge = [distances(inside, CAP), distances(&heart, CAP)];
@@ -148,13 +151,14 @@ impl Found {
                 layer: self.layers.len(),
                 part: count,
                 span: span(&cells),
+                quarters: cells.iter().map(|&cell| quarters[cell].count_ones()).sum(),
             };
             self.features.push((body, extent));
         }
         self.layers.push(Layer {
             parts,
             heart,
-            is_water: sort.is_water,
+            quarters,
         });
     }
 
@@ -197,14 +201,16 @@ impl Found {
                 layer: self.layers.len(),
                 part: count,
                 span: span(&cells),
+                quarters: WHOLE.count_ones() * cells.len() as u32,
             };
             self.features.push((river, extent));
         }
         let heart = Grid::from_fn(width, height, |_, _| false);
+        let quarters = Grid::from_fn(width, height, |_, _| WHOLE);
         self.layers.push(Layer {
             parts,
             heart,
-            is_water: None,
+            quarters,
         });
     }
 }
@@ -261,99 +267,6 @@ impl Quarter {
     }
 }
 
-type Holds = fn(u8, u8, Option<Terrain>) -> bool;
-
-/// A sort of bodies.
-struct Sort {
-    /// Whether a tile is at least in part of one, by its bits, by what it is wholly and by the terrain asked for.
-    holds: Holds,
-    /// Whether it is wholly of one.
-    fills: Holds,
-    /// Whether it is of water, or of land; `None` where its coasts make no difference.
-    is_water: Option<bool>,
-    /// What a part of it is, if anything.
-    kind: fn(Part) -> Option<Kind>,
-}
-
-const WET: u8 = bit::SEA | bit::COAST;
-const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
-
-/// All sorts.
-const SORTS: [Sort; 8] = [
-    Sort {
-        holds: |bits, _, _| bits & WET != 0,
-        fills: |bits, _, _| bits == bit::SEA,
-        is_water: Some(true),
-        kind: |part| {
-            let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
-            let is_wide = part.tiles >= SEA_TILES || is_much;
-            let is_sea = !part.is_closed && is_wide && 2 * part.lake_tiles < part.tiles;
-            Some(if is_sea { Kind::Sea } else { Kind::Lake })
-        },
-    },
-    Sort {
-        holds: |bits, _, _| bits & (DRY | bit::COAST) != 0,
-        fills: |bits, _, _| bits & DRY != 0 && bits & bit::COAST == 0,
-        is_water: Some(false),
-        kind: |part| part.is_closed.then_some(Kind::Island),
-    },
-    Sort {
-        holds: |bits, _, _| bits & bit::MOUNTAIN != 0,
-        fills: |_, whole, _| whole == bit::MOUNTAIN,
-        is_water: None,
-        kind: |_| Some(Kind::Range),
-    },
-    Sort {
-        holds: |bits, _, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0,
-        fills: |_, whole, _| whole == bit::FOREST,
-        is_water: None,
-        kind: |_| Some(Kind::Forest),
-    },
-    of_terrain(
-        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Hills)),
-        |_| Some(Kind::Hills),
-    ),
-    of_terrain(
-        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Marsh)),
-        |_| Some(Kind::Marsh),
-    ),
-    of_terrain(
-        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Desert)),
-        |_| Some(Kind::Desert),
-    ),
-    of_terrain(
-        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Snow)),
-        |_| Some(Kind::Snow),
-    ),
-];
-
-/// A sort of terrain, which fills whatever tile it holds.
-const fn of_terrain(holds: Holds, kind: fn(Part) -> Option<Kind>) -> Sort {
-    Sort {
-        holds,
-        fills: holds,
-        is_water: None,
-        kind,
-    }
-}
-
-/// Whether a tile has any land.
-const fn is_land(bits: u8) -> bool {
-    bits & (DRY | bit::COAST) != 0
-}
-
-/// What a part of a sort is known by.
-#[derive(Clone, Copy)]
-struct Part {
-    /// Whether it ends on the board.
-    is_closed: bool,
-    tiles: usize,
-    /// How many of them hands made a lake of.
-    lake_tiles: usize,
-    /// How many tiles the board has.
-    of_board: usize,
-}
-
 /// The tiles of a board, as bits, and whether a tile is wholly mountain, or wholly wood, but for rivers.
 struct Finding<'a> {
     board: &'a DecoratedBoard<'a>,
@@ -379,6 +292,38 @@ impl<'a> Finding<'a> {
             let tile = self.board.tiles[y * self.board.width + x];
             let whole = self.whole.get(tile.index()).copied().unwrap_or(0);
             holds(self.bits[(x, y)], whole, self.terrain[(x, y)])
+        })
+    }
+
+    /// The quarters of each tile that are of a sort.
+    fn quarters(&self, of: Of) -> Grid<u8> {
+        let set = self.board.set;
+        let of_tile = |id: TileId| {
+            if id.index() >= set.piece_count() {
+                return WHOLE;
+            }
+            let edges = set.outer_edges(id);
+            let sea = || edges.map(|edge| edge.unwrap_or(EdgeLabel::PLAIN));
+            match of {
+                Of::Tiles => WHOLE,
+                Of::Water => sea_corners(sea()).unwrap_or(0) as u8,
+                Of::Land => !(sea_corners(sea()).unwrap_or(0) as u8) & WHOLE,
+                // What is amid a mega-tile is what it is of.
+                Of::Sides(_) if edges.contains(&None) => WHOLE,
+                Of::Sides(label) => {
+                    let [top, right, bottom, left] = edges.map(|edge| edge == Some(label));
+                    let corners = [top || left, top || right, bottom || right, bottom || left];
+                    let bits = (0..4).map(|corner| u8::from(corners[corner]) << corner);
+                    bits.sum()
+                }
+            }
+        };
+        let table: Vec<_> = (0..set.piece_count())
+            .map(|index| of_tile(TileId(index as u16)))
+            .collect();
+        Grid::from_fn(self.bits.width(), self.bits.height(), |x, y| {
+            let tile = self.board.tiles[y * self.board.width + x];
+            table.get(tile.index()).copied().unwrap_or(WHOLE)
         })
     }
 
@@ -453,19 +398,6 @@ fn terrain(board: &DecoratedBoard) -> Grid<Option<Terrain>> {
         }
     }
     grid
-}
-
-/// The corners of the tiles of a board that are sea; none of empty cells.
-fn seas(board: &DecoratedBoard) -> Grid<usize> {
-    let tiles = board.set.tiles().iter();
-    let table: Vec<_> = tiles
-        .map(|tile| sea_corners(tile.edges()).unwrap_or(0))
-        .collect();
-    let height = board.tiles.len() / board.width.max(1);
-    Grid::from_fn(board.width, height, |x, y| {
-        let tile = board.tiles[y * board.width + x];
-        table.get(tile.index()).copied().unwrap_or(0)
-    })
 }
 
 /// Of each tile of a set whether it is wholly mountain or wholly wood, but for rivers through it.

@@ -7,6 +7,7 @@ mod by_hand;
 mod found;
 mod named;
 mod rules;
+mod sorts;
 
 use std::collections::BTreeSet;
 

@@ -176,6 +176,12 @@ impl BodyTiles<'_> {
         self.found.is_heart(self.extent, at)
     }
 
+    /// How many quarters of tiles it has.
+    #[must_use]
+    pub const fn quarters(&self) -> usize {
+        self.extent.quarters as usize
+    }
+
     /// Its first and last columns and rows: west, north, east, south.
     #[must_use]
     pub const fn span(&self) -> [i64; 4] {

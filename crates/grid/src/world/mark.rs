@@ -35,6 +35,9 @@ pub struct Mark {
     /// Whether it was taken away.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_gone: bool,
+    /// Whether its symbol and its name show from afar, as those of the greatest do.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_great: bool,
     /// Where its name is written, of a text that a hand wrote along a curve of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,

@@ -10,11 +10,15 @@ use mapmaker_grid::world::{MOST_NAME, Mark, is_name};
 /// What is asked of a place.
 pub(super) enum Change {
     Name(String),
+    /// The name that was typed, left by Escape.
+    Left(String),
     Remove,
     /// Back to the name that it has in the language of its country.
     OwnName,
     /// Back to the place that its name has by itself.
     OwnPlace,
+    /// It shows from afar from now on, or no longer.
+    Afar(bool),
 }
 
 /// The sheet of a place; what it is to be next, and what changes.
@@ -75,7 +79,12 @@ fn typing(
                 field.request_focus();
             }
         }
-        is_done |= ui.button("Cancel").clicked() || style::is_escaped(field);
+        if ui.button("Cancel").clicked() {
+            is_done = true;
+        } else if style::is_escaped(field) {
+            change = Some(Change::Left(typing.text.trim().to_owned()));
+            is_done = true;
+        }
     });
     if let Some(wrong) = &typing.wrong {
         dialog::say_wrong(ui, wrong);
@@ -119,6 +128,19 @@ fn buttons(
             next = Some(CardState::Closed);
         }
     });
+    let may_be_great = is_named
+        && matches!(
+            (shown.feature.kind, &shown.people),
+            (Kind::Site(_) | Kind::Written(_), Some(_))
+        );
+    if may_be_great {
+        let mut is_great = mark.is_some_and(|mark| mark.is_great);
+        let tick = ui.checkbox(&mut is_great, "Visible from afar");
+        let tick = tick.on_hover_text("its symbol and its name stay when you zoom out");
+        if tick.changed() {
+            change = Some(Change::Afar(is_great));
+        }
+    }
     let is_moved = mark.is_some_and(|mark| mark.name_at.is_some());
     let has_own = mark.is_some_and(|mark| mark.name.is_some() && mark.written.is_none());
     // Nothing on a board has a name by itself.
