@@ -175,6 +175,7 @@ impl Source {
         let plan = ChartPlan {
             settlements: true,
             names: false,
+            theme: Theme::Parchment,
         };
         let tile_px = scale.tile_px as u32;
         let [width, height] = [area.width, area.height].map(|tiles| tiles * tile_px as usize);

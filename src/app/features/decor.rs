@@ -16,7 +16,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{FloatingOrigin, View};
-use mapmaker_drawing::art::{INK, PAPER, decor_rgba, draw_decor};
+use mapmaker_drawing::art::{decor_rgba, draw_decor};
 use mapmaker_drawing::chart::{Scale, decor_shows};
 use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
 use mapmaker_grid::world::Overlay;
@@ -161,7 +161,7 @@ fn draw(mut finder: ResMut<DecorFinder>) {
         for kind in DecorKind::ALL {
             for drawing in 0..DECOR_DRAWINGS {
                 let side = side_px(kind);
-                let draw = |side| draw_decor(kind, drawing, side).rgba(INK, PAPER);
+                let draw = |side| draw_decor(kind, drawing, side).rgba(true);
                 images.push(symbols::image(side, draw));
                 turn().await;
             }
@@ -205,7 +205,7 @@ fn bring(
         let mut made = Vec::new();
         let pictures = chunk_source.pictures().decor();
         for kind in pictures.kinds() {
-            let draw = |side| decor_rgba(pictures, (kind, 0), side).unwrap_or_default();
+            let draw = |side| decor_rgba(pictures, (kind, 0), side, true).unwrap_or_default();
             made.push((kind, symbols::image(side_px(kind), draw)));
             turn().await;
         }

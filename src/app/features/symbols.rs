@@ -15,7 +15,7 @@ use crate::app::job::Job;
 use crate::app::map::{OpenMap, Proposed};
 use crate::app::schedule::AppSystems;
 use crate::app::view::{FloatingOrigin, View};
-use mapmaker_drawing::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
+use mapmaker_drawing::art::{SYMBOL_DRAWINGS, Symbol, draw_symbol};
 use mapmaker_drawing::chart::{Scale, SymbolRank};
 use mapmaker_features::decor::RAISED;
 use mapmaker_features::{Feature, Kind, SiteKind};
@@ -89,7 +89,7 @@ fn draw(
     symbols.task = Some(Job::steps(async move {
         let mut drawn = Vec::new();
         for (symbol, drawing) in missing {
-            let draw = |side| draw_symbol(symbol, drawing, side).rgba(INK, PAPER);
+            let draw = |side| draw_symbol(symbol, drawing, side).rgba(true);
             drawn.push(((symbol, drawing), image(side_px(symbol), draw)));
             turn().await;
         }
@@ -175,7 +175,7 @@ fn stand(
     origin: FloatingOrigin,
     shown: SymbolLook,
 ) -> (Transform, Visibility) {
-    let rank = SymbolRank::of(kind);
+    let rank = SymbolRank::of_feature(feature).unwrap_or(SymbolRank::of(kind));
     let shown_px = rank.side_px(shown.scale);
     let Some(shown_px) = shown_px.filter(|_| shown.layers.settlements) else {
         return (Transform::default(), Visibility::Hidden);

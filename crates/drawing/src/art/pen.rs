@@ -19,6 +19,8 @@ pub(super) enum Mark {
     Ink(Path),
     /// Bare paper in a path.
     Bare(Path),
+    /// A colour over what is there, and how much it covers.
+    Tinted(Path, [u8; 3], f32),
 }
 
 /// Puts marks on a drawing in a colour; where paper is bare again, nothing is left of them.
@@ -27,7 +29,7 @@ pub(super) fn draw_marks(marks: &[Mark], drawing: &mut Drawing, colour: [u8; 3])
         let Mark::Ink(path) = mark else { continue };
         let cuts = marks[index + 1..].iter().filter_map(|later| match later {
             Mark::Bare(cut) => cut.bounds().intersect(&path.bounds()).map(|_| cut),
-            Mark::Ink(_) => None,
+            Mark::Ink(_) | Mark::Tinted(..) => None,
         });
         drawing.fill_cut(path, &cuts.collect::<Vec<_>>(), colour);
     }
@@ -114,6 +116,20 @@ impl Canvas {
     pub(super) fn fill_in(&mut self, shape: &[Pt]) {
         let shape: Vec<_> = self.bent(shape).into_iter().map(|(p, _)| p).collect();
         self.fill_shape(&shape, BlendMode::SourceOver);
+    }
+
+    /// Notes a colour in a shape, where what is drawn is noted.
+    pub(super) fn tint(&mut self, shape: &[Pt], colour: [u8; 3], cover: f32) {
+        self.flush();
+        let mut builder = PathBuilder::new();
+        let shape = self.bent(shape).into_iter();
+        polygon(
+            &mut builder,
+            shape.map(|(p, _)| (p - self.corner) * self.scale),
+        );
+        if let (Some(noted), Some(path)) = (&mut self.noted, builder.finish()) {
+            noted.push(Mark::Tinted(path, colour, cover));
+        }
     }
 
     /// The coverage, in reading order.

@@ -8,6 +8,9 @@ use super::pen::{Canvas, Mark};
 use super::resample;
 use super::wash::{INK, PAPER};
 
+/// How much of what is under it a drawing's paper hides.
+const PAPER_HIDES: f32 = 0.9;
+
 /// Strokes are drawn at no fewer pixels a side than this.
 const FINE_PX: u32 = 256;
 
@@ -29,23 +32,92 @@ pub struct SymbolInk {
     pub ink: Vec<u8>,
     /// Coverage by its own paper, which hides what it stands on, likewise.
     pub paper: Vec<u8>,
+    /// The colour over that paper: red, green, blue and how much it covers, likewise; none of what has no colours.
+    pub tint: Vec<[u8; 4]>,
+}
+
+/// A colour of a drawing, for maps that have colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// Bare paper.
+    #[default]
+    Paper,
+    Leaf,
+    Meadow,
+    Wood,
+    Wheat,
+    Fallow,
+    Stone,
+    Rock,
+    Roof,
+    Wall,
+    Sail,
+    Beast,
+    Scale,
+    Skin,
+    Hair,
+}
+
+impl Tone {
+    /// The colour (sRGB), and how much of what is beneath it covers: soft, as the tints of peaks and trees are.
+    const fn tint(self) -> Option<([u8; 3], f32)> {
+        Some(match self {
+            Self::Paper => return None,
+            Self::Leaf => ([158, 172, 110], 0.64),
+            Self::Meadow => ([196, 198, 138], 0.5),
+            Self::Wood => ([170, 128, 84], 0.62),
+            Self::Wheat => ([226, 190, 108], 0.5),
+            Self::Fallow => ([196, 160, 112], 0.4),
+            Self::Stone => ([186, 180, 170], 0.6),
+            Self::Rock => ([178, 152, 118], 0.5),
+            Self::Roof => ([190, 104, 72], 0.62),
+            Self::Wall => ([246, 234, 208], 0.6),
+            Self::Sail => ([250, 244, 228], 0.7),
+            Self::Beast => ([132, 158, 172], 0.6),
+            Self::Scale => ([136, 166, 122], 0.6),
+            Self::Skin => ([236, 200, 168], 0.6),
+            Self::Hair => ([204, 156, 92], 0.62),
+        })
+    }
 }
 
 impl SymbolInk {
-    /// Red, green, blue and opacity of each pixel in reading order: ink over paper that hides most of what is under it.
+    /// Red, green, blue and opacity of each pixel in reading order: ink over colours, over paper that hides most of what is
+    /// under it.
     #[must_use]
-    pub fn rgba(&self, ink: [u8; 3], paper: [u8; 3]) -> Vec<u8> {
-        let pixels = self.ink.iter().zip(&self.paper);
-        let pixels = pixels.flat_map(|(&inked, &cleared)| {
-            let (inked, cleared) = (f32::from(inked) / 255.0, f32::from(cleared) / 255.0);
-            let opacity = 1.0 - (1.0 - inked) * (1.0 - 0.9 * cleared);
-            let share = if opacity > 0.0 { inked / opacity } else { 1.0 };
-            let colour = |axis: usize| {
-                (f32::from(ink[axis]) * share + f32::from(paper[axis]) * (1.0 - share)) as u8
+    pub fn rgba(&self, has_colours: bool) -> Vec<u8> {
+        let pixels = (0..self.ink.len()).flat_map(|at| {
+            let layers = self.layers(at, has_colours);
+            // From the top on: how much of each shows.
+            let mut left = 1.0;
+            let mut sums = [0.0; 3];
+            for (colour, cover) in layers {
+                for (sum, channel) in sums.iter_mut().zip(colour) {
+                    *sum += left * cover * f32::from(channel);
+                }
+                left *= 1.0 - cover;
+            }
+            let opacity = 1.0 - left;
+            let [red, green, blue] = if opacity > 0.0 {
+                sums.map(|sum| (sum / opacity) as u8)
+            } else {
+                INK
             };
-            [colour(0), colour(1), colour(2), (opacity * 255.0) as u8]
+            [red, green, blue, (opacity * 255.0) as u8]
         });
         pixels.collect()
+    }
+
+    /// What lies over each other in a pixel, the topmost first, and how much each covers: ink, colour, paper.
+    pub(super) fn layers(&self, at: usize, has_colours: bool) -> [([u8; 3], f32); 3] {
+        let share = |cover: u8| f32::from(cover) / 255.0;
+        let tint = self.tint.get(at).filter(|_| has_colours);
+        let [red, green, blue, tinted] = tint.copied().unwrap_or_default();
+        [
+            (INK, share(self.ink[at])),
+            ([red, green, blue], share(tinted)),
+            (PAPER, PAPER_HIDES * share(self.paper[at])),
+        ]
     }
 }
 
@@ -53,6 +125,11 @@ impl SymbolInk {
 pub(super) struct Sheet {
     ink: Canvas,
     paper: Canvas,
+    /// The colours that there are, each with where it is.
+    tints: Vec<(Tone, Canvas)>,
+    /// The colour of the shapes to come.
+    tone: Tone,
+    is_noting: bool,
     /// The width of a line, as a share of the square.
     pub(super) pen: f32,
     dice: RefCell<Dice>,
@@ -72,6 +149,9 @@ impl Sheet {
         Self {
             ink: Canvas::new(size_px * times),
             paper: Canvas::new(size_px * times),
+            tints: Vec::new(),
+            tone: Tone::Paper,
+            is_noting: false,
             // Lines as thick as those of tiles, and in a small drawing still to be seen.
             pen: (PEN_TILES / side_tiles).max(LEAST_PEN_PX / size_px as f32),
             dice: RefCell::new(Dice::new(seed)),
@@ -86,16 +166,23 @@ impl Sheet {
         Self {
             ink: Canvas::noting(size_px.max(1) as f32),
             paper: Canvas::noting(1.0),
+            is_noting: true,
             ..Self::new(seed, side_tiles, size_px)
         }
     }
 
-    /// Puts what was noted on a drawing: ink, and the paper that lies over what was drawn before.
+    /// Puts what was noted on a drawing: ink, the paper that lies over what was drawn before, and colours where the drawing has
+    /// them.
     pub(super) fn draw_on(self, drawing: &mut Drawing) {
+        let has_colours = drawing.theme().has_wash();
         for mark in self.ink.noted() {
             match mark {
                 Mark::Ink(path) => drawing.fill(&path, INK, 1.0),
                 Mark::Bare(path) => drawing.fill(&path, PAPER, 1.0),
+                Mark::Tinted(path, colour, cover) if has_colours => {
+                    drawing.fill(&path, colour, cover);
+                }
+                Mark::Tinted(..) => {}
             }
         }
     }
@@ -104,11 +191,63 @@ impl Sheet {
     pub(super) fn finish(self) -> SymbolInk {
         let (size_px, fine_px) = (self.size_px, self.size_px * self.times);
         let done = |canvas: Canvas| resample::square(&canvas.finish(), 1, fine_px, size_px);
+        let tints = self.tints.into_iter();
+        let tints: Vec<_> = tints
+            .filter_map(|(tone, canvas)| Some((tone.tint()?, done(canvas))))
+            .collect();
+        let blend = |at: usize| {
+            let (mut sums, mut total) = ([0.0; 3], 0.0_f32);
+            for ((colour, cover), there) in &tints {
+                let share = cover * f32::from(there[at]);
+                total += share;
+                for (sum, &channel) in sums.iter_mut().zip(colour) {
+                    *sum += share * f32::from(channel);
+                }
+            }
+            let [red, green, blue] = sums.map(|sum| (sum / total.max(1e-3)) as u8);
+            [red, green, blue, total.min(255.0) as u8]
+        };
+        let count = (size_px * size_px) as usize;
         SymbolInk {
             size_px,
             ink: done(self.ink),
             paper: done(self.paper),
+            tint: if tints.is_empty() {
+                Vec::new()
+            } else {
+                (0..count).map(blend).collect()
+            },
         }
+    }
+
+    /// Draws something whose shapes have a colour.
+    pub(super) fn toned<T>(&mut self, tone: Tone, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.tone, tone);
+        let drawn = draw(self);
+        self.tone = before;
+        drawn
+    }
+
+    /// Colours a shape, and leaves its ink and what shows through it.
+    pub(super) fn lay(&mut self, tone: Tone, shape: &[Pt]) {
+        let shape = self.turned(shape);
+        for (_, canvas) in &mut self.tints {
+            canvas.erase(&shape);
+        }
+        let Some((colour, cover)) = tone.tint() else {
+            return;
+        };
+        if self.is_noting {
+            self.ink.tint(&shape, colour, cover);
+            return;
+        }
+        let known = self.tints.iter().position(|(one, _)| *one == tone);
+        let index = known.unwrap_or_else(|| {
+            let canvas = Canvas::new(self.size_px * self.times);
+            self.tints.push((tone, canvas));
+            self.tints.len() - 1
+        });
+        self.tints[index].1.fill_in(&shape);
     }
 
     /// From here on west and east change places, or not, by chance.
@@ -159,11 +298,12 @@ impl Sheet {
             .stroke(&line, |t| pen * (0.65 + 2.0 * t * (1.0 - t)));
     }
 
-    /// Bare paper in a shape.
+    /// Bare paper in a shape, in the colour of the shapes.
     pub(super) fn clear(&mut self, shape: &[Pt]) {
-        let shape = self.turned(shape);
-        self.ink.erase(&shape);
-        self.paper.fill_in(&shape);
+        let turned = self.turned(shape);
+        self.ink.erase(&turned);
+        self.paper.fill_in(&turned);
+        self.lay(self.tone, shape);
     }
 
     /// Ink in a shape, on paper.
@@ -176,6 +316,11 @@ impl Sheet {
     /// A shape on bare paper with its outline.
     pub(super) fn body(&mut self, shape: &[Pt]) {
         self.clear(shape);
+        self.outline(shape);
+    }
+
+    /// The outline of a shape.
+    pub(super) fn outline(&mut self, shape: &[Pt]) {
         let mut outline = shape.to_vec();
         outline.extend(shape.first());
         self.line(&outline, 1.0);

@@ -11,13 +11,12 @@ use super::plane::Plane;
 use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;
 use crate::art::{
-    Drawing, INK, PAPER, SYMBOL_DRAWINGS, Symbol, decor_rgba, draw_decor_on, draw_symbol,
-    draw_symbol_on,
+    Drawing, SYMBOL_DRAWINGS, Symbol, Theme, decor_rgba, draw_decor_on, draw_symbol, draw_symbol_on,
 };
 use crate::figures::Clearings;
 use crate::lettering::Bitmap;
 use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, RAISED};
-use mapmaker_features::{Beneath, Feature, Kind, NamedBoard, Road};
+use mapmaker_features::{Beneath, Feature, NamedBoard, Road};
 use mapmaker_grid::TilePos;
 
 /// The layers of a drawing, beside the roads.
@@ -32,6 +31,8 @@ pub struct ChartPlan {
     pub settlements: bool,
     /// Names.
     pub names: bool,
+    /// What the picture looks like.
+    pub theme: Theme,
 }
 
 /// What there is to show: all of a picture and of its surroundings.
@@ -117,9 +118,9 @@ impl Chart {
         };
         // What nature has under a name is not drawn; no name is over what hands placed.
         let decor = not_beneath(decor, &labels, scale);
-        chart.add_decor(decor, foreign, &plane);
+        chart.add_decor(decor, foreign, (&plane, plan.theme));
         if plan.settlements {
-            chart.add_symbols(features, &plane);
+            chart.add_symbols(features, (&plane, plan.theme));
         }
         for label in &labels {
             chart.add_label(label, &plane);
@@ -191,10 +192,15 @@ impl Chart {
         &mut self,
         decor: impl Iterator<Item = &'a Decor>,
         foreign: &ForeignPictures,
-        plane: &Plane,
+        (plane, theme): (&Plane, Theme),
     ) {
         let scale = plane.scale;
-        let shows = decor_shows(scale);
+        let has_colours = theme.has_wash();
+        // Nothing is half there in print.
+        let shows = match decor_shows(scale) {
+            shows if has_colours => shows,
+            shows => shows.round(),
+        };
         let mut decor: Vec<_> = decor.filter(|_| shows > 0.0).collect();
         decor.sort_by_key(|one| (one.place.tile.y, one.place.steps.1, one.place, one.id));
         let mut drawn = BTreeMap::new();
@@ -202,7 +208,7 @@ impl Chart {
             let side = one.kind.side_tiles() * scale.tile_px;
             let bitmap = drawn.entry((one.kind, one.drawing)).or_insert_with(|| {
                 let px = (side.round() as u32).max(1);
-                let mut rgba = decor_rgba(foreign, (one.kind, one.drawing), px)?;
+                let mut rgba = decor_rgba(foreign, (one.kind, one.drawing), px, has_colours)?;
                 for pixel in rgba.chunks_exact_mut(4) {
                     pixel[3] = (f32::from(pixel[3]) * shows) as u8;
                 }
@@ -226,7 +232,7 @@ impl Chart {
         }
     }
 
-    fn add_symbols(&mut self, features: &[Named], plane: &Plane) {
+    fn add_symbols(&mut self, features: &[Named], (plane, theme): (&Plane, Theme)) {
         let scale = plane.scale;
         let mut sites: Vec<_> = features
             .iter()
@@ -239,7 +245,7 @@ impl Chart {
             let drawing = (feature.id % u64::from(SYMBOL_DRAWINGS)) as u8;
             let px = (side.round() as u32).max(1);
             let bitmap = drawn.entry((symbol, drawing)).or_insert_with(|| {
-                let rgba = draw_symbol(symbol, drawing, px).rgba(INK, PAPER);
+                let rgba = draw_symbol(symbol, drawing, px).rgba(theme.has_wash());
                 Arc::new(square(px, rgba))
             });
             let [x, y] = plane.corner(feature.at);
@@ -396,10 +402,7 @@ fn lay(bitmap: &Bitmap, [west, north]: [i64; 2], rows: &mut [u8], width: usize, 
 
 /// A settlement with its symbol and the side of that, in pixels, if it shows.
 fn site(feature: &Feature, scale: Scale) -> Option<(&Feature, Symbol, f32)> {
-    let Kind::Site(kind) = feature.kind else {
-        return None;
-    };
-    let rank = SymbolRank::of(kind);
+    let rank = SymbolRank::of_feature(feature)?;
     Some((feature, rank.symbol, rank.side_px(scale)?))
 }
 

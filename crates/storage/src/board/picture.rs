@@ -182,7 +182,7 @@ impl Over {
         let named = features::NamedBoard::new(&on, &board.decor, &board.roads, &called);
         Self {
             roads: Chart::of_roads(&roads, look.scale()),
-            stamps: Stamps::new(look.tile_px, &board.decor, foreign),
+            stamps: Stamps::new(look.tile_px, &board.decor, foreign, look.theme),
             names: Chart::of_names(&named, &board.decor, look.scale()),
         }
     }

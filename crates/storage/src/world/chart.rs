@@ -6,6 +6,7 @@ use super::Area;
 use crate::map::MapPack;
 use crate::options::Layers;
 use crate::progress::Progress;
+use mapmaker_drawing::art::Theme;
 use mapmaker_drawing::chart::{
     Chart, ChartPlan, Label, Named, Scale, Things, decor_shows, having_a_say, labels_on, panels,
     road_ranks,
@@ -49,7 +50,7 @@ pub(super) fn chart(
     area: &Area,
     pack: &MapPack,
     scale: Scale,
-    layers: Layers,
+    (layers, theme): (Layers, Theme),
     progress: &dyn Progress,
 ) -> io::Result<Chart> {
     progress.check()?;
@@ -60,6 +61,7 @@ pub(super) fn chart(
     let plan = ChartPlan {
         settlements: layers.settlements,
         names: layers.names,
+        theme,
     };
     progress.check()?;
     let chart = found.chart(area, pack, scale, plan, progress);

@@ -78,7 +78,7 @@ pub(crate) fn write_far(
         tile_px: far.tile_px as f32,
         point_px,
     };
-    let chart = chart(area, pack, scale, layers, progress)?;
+    let chart = chart(area, pack, scale, (layers, sheet.theme), progress)?;
     let chart = sheet.over(chart);
     let strip = |rows: &mut FarRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);

@@ -246,7 +246,13 @@ pub(crate) fn write_inked(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let chart = chart(area, pack, look.scale(), look.layers, progress)?;
+    let chart = chart(
+        area,
+        pack,
+        look.scale(),
+        (look.layers, look.theme),
+        progress,
+    )?;
     let chart = sheet.over(chart);
     let clearings = chart.clearings();
     let width = look.size_px.0;

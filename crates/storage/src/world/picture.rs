@@ -65,7 +65,13 @@ pub(crate) fn write_picture(
         inked.is_ruled = look.is_ruled;
         return write_inked(area, pack, inked, &sheet.in_pixels(), out, progress);
     }
-    let chart = chart(area, pack, look.scale(), look.layers, progress)?;
+    let chart = chart(
+        area,
+        pack,
+        look.scale(),
+        (look.layers, look.theme),
+        progress,
+    )?;
     let chart = sheet.over(chart);
     let paint = |rows: &mut [u8], width: usize, first: i64| chart.paint(rows, width, first);
     let atlas = pack.pictures().atlas(pack.set(), look.tile_px);

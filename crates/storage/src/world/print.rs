@@ -210,8 +210,9 @@ impl Printable for Print<'_> {
         drawing: &mut Drawing,
         progress: &dyn Progress,
     ) -> io::Result<Chart> {
-        let (scale, layers) = (self.scale(), self.look.layers);
-        let chart = chart(&self.area, self.pack, scale, layers, progress)?;
+        let (scale, look) = (self.scale(), &self.look);
+        let shown = (look.layers, look.theme);
+        let chart = chart(&self.area, self.pack, scale, shown, progress)?;
         let chart = sheet.over(chart);
         if let Drawn::Figures(inked) = self.drawn {
             let clearings = chart.clearings();

@@ -9,7 +9,7 @@ use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::OpenMap;
 use crate::app::schedule::DrawSystems;
-use mapmaker_drawing::art::{INK, PAPER, decor_rgba, draw_decor};
+use mapmaker_drawing::art::{PAPER, decor_rgba, draw_decor};
 use mapmaker_features::decor::{DECOR_DRAWINGS, DecorKind};
 
 /// A picture's side, in pixels.
@@ -72,7 +72,7 @@ fn bring(
     let context = contexts.ctx_mut()?;
     let brought = open.chunk_source.pictures().decor();
     let texture = |kind: DecorKind| {
-        let rgba = decor_rgba(brought, (kind, 0), SIDE_PX as u32)?;
+        let rgba = decor_rgba(brought, (kind, 0), SIDE_PX as u32, true)?;
         let pixels = rgba.chunks_exact(4).map(on_paper);
         let image = egui::ColorImage::new([SIDE_PX, SIDE_PX], pixels.collect());
         let options = egui::TextureOptions::LINEAR;
@@ -115,7 +115,7 @@ async fn draw() -> egui::ColorImage {
     let mut sheet = egui::ColorImage::filled([across * SIDE_PX, down * SIDE_PX], paper);
     for (row, kind) in DecorKind::ALL.into_iter().enumerate() {
         for column in 0..across {
-            let drawn = draw_decor(kind, column as u8, SIDE_PX as u32).rgba(INK, PAPER);
+            let drawn = draw_decor(kind, column as u8, SIDE_PX as u32).rgba(true);
             for (index, pixel) in drawn.chunks_exact(4).enumerate() {
                 let (x, y) = (index % SIDE_PX, index / SIDE_PX);
                 let at = (row * SIDE_PX + y) * across * SIDE_PX + column * SIDE_PX + x;

@@ -1,7 +1,7 @@
 //! What each drawing of the land shows: stones, mills, fields, flocks, grass, mines and great trees.
 
 use super::super::hand::{Pt, mix, pt, turn};
-use super::super::sheet::{Sheet, rounded};
+use super::super::sheet::{Sheet, Tone, rounded};
 
 impl Sheet {
     /// A few short strokes on the ground.
@@ -82,16 +82,17 @@ impl Sheet {
             pt(0.72, 0.83),
             pt(0.86, 0.88),
         ];
-        self.clear(&hill);
+        self.toned(Tone::Meadow, |sheet| sheet.clear(&hill));
         self.curve(&hill, 0.9);
         let (x, top) = (0.5, 0.42);
         let (low, high) = (self.range(0.12, 0.15), self.range(0.08, 0.1));
-        self.body(&[
+        let mill = [
             pt(x - low, 0.84),
             pt(x - high, top),
             pt(x + high, top),
             pt(x + low, 0.84),
-        ]);
+        ];
+        self.toned(Tone::Wall, |sheet| sheet.body(&mill));
         self.shade(x + 0.025, x + high, top + 0.02, 0.82);
         self.fill_in(&[
             pt(x - 0.03, 0.835),
@@ -101,16 +102,14 @@ impl Sheet {
             pt(x + 0.03, 0.835),
         ]);
         self.line(&[pt(x - 0.02, 0.62), pt(x - 0.02, 0.57)], 1.8);
-        self.round(
-            &[
-                pt(x - high - 0.02, top + 0.01),
-                pt(x - high, top - 0.06),
-                pt(x, top - 0.12),
-                pt(x + high, top - 0.06),
-                pt(x + high + 0.02, top + 0.01),
-            ],
-            1.0,
-        );
+        let cap = [
+            pt(x - high - 0.02, top + 0.01),
+            pt(x - high, top - 0.06),
+            pt(x, top - 0.12),
+            pt(x + high, top - 0.06),
+            pt(x + high + 0.02, top + 0.01),
+        ];
+        self.toned(Tone::Roof, |sheet| sheet.round(&cap, 1.0));
         // Four sails with their cloth on one side.
         let hub = pt(x - 0.015, top - 0.03);
         let start = self.range(0.05, 0.2);
@@ -119,12 +118,13 @@ impl Sheet {
             let side = along.quarter();
             let reach = self.range(0.31, 0.33);
             let place = |t: f32, u: f32| hub + along * (t * reach) + side * u;
-            self.body(&[
+            let cloth = [
                 place(0.28, 0.0),
                 place(1.0, 0.0),
                 place(1.0, 0.075),
                 place(0.28, 0.06),
-            ]);
+            ];
+            self.toned(Tone::Sail, |sheet| sheet.body(&cloth));
             for rung in 1..5 {
                 let t = 0.28 + 0.144 * rung as f32;
                 self.line(&[place(t, 0.0), place(t, 0.065)], 0.6);
@@ -161,19 +161,28 @@ impl Sheet {
         }
         let corner = |column: usize, row: usize| corners[row * (columns + 1) + column];
         let left_out = self.range(0.0, 6.0) as usize;
-        for row in 0..rows {
-            for column in 0..columns {
-                if columns == 3 && row * columns + column == left_out {
-                    continue;
-                }
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let plots = cells
+            .enumerate()
+            .filter(|(index, _)| columns < 3 || *index != left_out);
+        let plots: Vec<_> = plots
+            .map(|(index, (row, column))| {
                 let plot = [
                     corner(column, row),
                     corner(column + 1, row),
                     corner(column + 1, row + 1),
                     corner(column, row + 1),
                 ];
-                self.plot(plot);
-            }
+                (index + left_out, plot)
+            })
+            .collect();
+        // The ground shows through.
+        for (index, plot) in &plots {
+            let tones = [Tone::Wheat, Tone::Leaf, Tone::Fallow, Tone::Meadow];
+            self.lay(tones[index % tones.len()], plot);
+        }
+        for (_, plot) in plots {
+            self.plot(plot);
         }
         if self.chance(0.6) {
             // A bush at a corner of the hedges.
@@ -185,7 +194,6 @@ impl Sheet {
 
     /// A plot of land by its corners, from the north-west on.
     fn plot(&mut self, [a, b, c, d]: [Pt; 4]) {
-        // The ground shows through.
         for hedge in [[a, b], [b, c], [c, d], [d, a]] {
             self.line(&hedge, 1.0);
         }
@@ -224,7 +232,7 @@ impl Sheet {
                 middle + turn(index as f32 / 10.0) * (radius * out)
             })
             .collect();
-        self.round(&points, 0.9);
+        self.toned(Tone::Leaf, |sheet| sheet.round(&points, 0.9));
         self.line(
             &[
                 middle + pt(radius * 0.3, -radius * 0.2),
@@ -252,7 +260,7 @@ impl Sheet {
                 wool.push(at(0.44 * spoke.x, 0.5 - 0.3 * spoke.y));
             }
         }
-        self.body(&wool);
+        self.toned(Tone::Sail, |sheet| sheet.body(&wool));
         for curl in 0..3 {
             let u = -0.2 + 0.2 * curl as f32;
             self.curve(&[at(u - 0.05, 0.42), at(u, 0.36), at(u + 0.06, 0.42)], 0.7);
@@ -331,7 +339,7 @@ impl Sheet {
             rough(0.92, 0.66),
             pt(0.97, 0.86),
         ];
-        self.clear(&hill);
+        self.toned(Tone::Rock, |sheet| sheet.clear(&hill));
         self.line(&hill, 1.15);
         // Its side in shadow, and the ridge above it.
         self.line(
@@ -362,28 +370,31 @@ impl Sheet {
         ]);
         for side in [-1.0, 1.0] {
             let at = |u: f32, v: f32| pt(x + side * u, v);
-            self.body(&[
+            let post = [
                 at(0.085, 0.84),
                 at(0.07, 0.62),
                 at(0.105, 0.62),
                 at(0.125, 0.84),
-            ]);
+            ];
+            self.toned(Tone::Wood, |sheet| sheet.body(&post));
         }
-        self.body(&[
+        let beam = [
             pt(x - 0.14, 0.63),
             pt(x - 0.135, 0.585),
             pt(x + 0.14, 0.58),
             pt(x + 0.14, 0.625),
-        ]);
+        ];
+        self.toned(Tone::Wood, |sheet| sheet.body(&beam));
         // The cart on its rails, or a heap.
         if self.chance(0.5) {
             let cart = x + self.range(0.24, 0.28);
-            self.body(&[
+            let sides = [
                 pt(cart - 0.09, 0.74),
                 pt(cart + 0.09, 0.74),
                 pt(cart + 0.065, 0.84),
                 pt(cart - 0.065, 0.84),
-            ]);
+            ];
+            self.toned(Tone::Wood, |sheet| sheet.body(&sides));
             self.line(
                 &[
                     pt(cart - 0.06, 0.73),
@@ -396,12 +407,13 @@ impl Sheet {
             self.dot(pt(cart + 0.045, 0.86), 0.022);
         } else {
             let heap = x + self.range(0.2, 0.28);
-            self.body(&[
+            let stones = [
                 pt(heap - 0.08, 0.87),
                 pt(heap - 0.02, 0.79),
                 pt(heap + 0.04, 0.78),
                 pt(heap + 0.12, 0.87),
-            ]);
+            ];
+            self.toned(Tone::Stone, |sheet| sheet.body(&stones));
             self.dot(pt(heap + 0.01, 0.83), 0.013);
             self.dot(pt(heap + 0.05, 0.85), 0.011);
         }
@@ -422,7 +434,7 @@ impl Sheet {
             pt(x + 0.18, 0.87),
             pt(x + 0.03, 0.83),
         ];
-        self.body(&trunk);
+        self.toned(Tone::Wood, |sheet| sheet.body(&trunk));
         for stroke in 0..4 {
             let at = x + 0.005 + 0.017 * stroke as f32;
             self.line(&[pt(at, 0.58), pt(at + 0.01, 0.8)], 0.6);
@@ -438,7 +450,7 @@ impl Sheet {
         ] {
             let off = pt(self.range(-0.02, 0.02), self.range(-0.02, 0.02));
             let radius = radius * self.range(0.92, 1.08);
-            self.clump(pt(x + dx, y) + off, radius);
+            self.toned(Tone::Leaf, |sheet| sheet.clump(pt(x + dx, y) + off, radius));
         }
         self.foot_strokes(4, 0.88, 0.2, 0.75);
     }

@@ -11,23 +11,23 @@ pub use stencil::{decor_mask, foreign_masks, stencils};
 
 use super::atlas::{Cutout, Picture};
 use super::drawing::Drawing;
-use super::sheet::{Sheet, SymbolInk};
+use super::sheet::{Sheet, SymbolInk, Tone};
 use super::symbols::{Symbol, draw_symbol, draw_symbol_on};
-use super::wash::{INK, PAPER};
 use mapmaker_features::decor::{DecorKind, ForeignPicture, ForeignPictures};
 
-/// A drawing of a kind at `size_px` pixels a side, at least 1: red, green, blue, alpha (sRGB, alpha not multiplied in) in
+/// A drawing of a kind at `size_px` pixels a side, at least 1, in ink alone or with colours: red, green, blue, alpha (sRGB, alpha not multiplied in) in
 /// reading order; `None` of a foreign kind that is not among the pictures.
 #[must_use]
 pub fn decor_rgba(
     foreign: &ForeignPictures,
     (kind, drawing): (DecorKind, u8),
     size_px: u32,
+    has_colours: bool,
 ) -> Option<Vec<u8>> {
     if kind.is_foreign() {
         return foreign.get(kind).map(|picture| resized(picture, size_px));
     }
-    Some(draw_decor(kind, drawing, size_px).rgba(INK, PAPER))
+    Some(draw_decor(kind, drawing, size_px).rgba(has_colours))
 }
 
 /// A foreign picture at `size_px` pixels a side.
@@ -87,14 +87,14 @@ const fn symbol(kind: DecorKind) -> Option<Symbol> {
 fn on(sheet: &mut Sheet, kind: DecorKind, drawing: u8) {
     match kind {
         DecorKind::Rose => sheet.rose(drawing),
-        DecorKind::Cog => sheet.cog(),
-        DecorKind::Galley => sheet.galley(),
-        DecorKind::Boat => sheet.boat(),
+        DecorKind::Cog => sheet.toned(Tone::Wood, Sheet::cog),
+        DecorKind::Galley => sheet.toned(Tone::Wood, Sheet::galley),
+        DecorKind::Boat => sheet.toned(Tone::Wood, Sheet::boat),
         DecorKind::Mermaid => sheet.mermaid(),
-        DecorKind::Serpent => sheet.serpent(),
-        DecorKind::Whale => sheet.whale(),
+        DecorKind::Serpent => sheet.toned(Tone::Scale, Sheet::serpent),
+        DecorKind::Whale => sheet.toned(Tone::Beast, Sheet::whale),
         DecorKind::Waves => sheet.waves(),
-        DecorKind::Stones => sheet.stones(),
+        DecorKind::Stones => sheet.toned(Tone::Stone, Sheet::stones),
         DecorKind::Windmill => sheet.windmill(),
         DecorKind::Field => sheet.field(),
         DecorKind::Sheep => sheet.sheep(drawing),

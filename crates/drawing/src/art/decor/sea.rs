@@ -1,7 +1,7 @@
 //! What each drawing of the sea shows beside ships: beasts, waves and the rose of the winds.
 
 use super::super::hand::{Pt, pt, smooth, turn};
-use super::super::sheet::{Sheet, rounded};
+use super::super::sheet::{Sheet, Tone, rounded};
 
 /// Steps of a curve between two of its points.
 const STEPS: usize = 8;
@@ -246,81 +246,73 @@ impl Sheet {
         .into_iter()
         .map(|(x, y)| pt(x, y + self.range(-0.015, 0.015)))
         .collect();
-        self.clear(&rock);
+        self.toned(Tone::Stone, |sheet| sheet.clear(&rock));
         self.line(&rock, 1.1);
         self.shade(0.52, 0.68, 0.78, 0.86);
         // The tail, its fin in the air.
         let tip = pt(0.86, self.range(0.4, 0.46));
-        let [_, under] = self.tube(
-            &[
-                pt(0.4, 0.56),
-                pt(0.42, 0.68),
-                pt(0.56, 0.76),
-                pt(0.72, 0.7),
-                pt(0.8, 0.58),
-                tip,
-            ],
-            |t| 0.085 * (1.0 - t) + 0.02,
-        );
+        let spine = [
+            pt(0.4, 0.56),
+            pt(0.42, 0.68),
+            pt(0.56, 0.76),
+            pt(0.72, 0.7),
+            pt(0.8, 0.58),
+            tip,
+        ];
+        let [_, under] = self.toned(Tone::Scale, |sheet| {
+            sheet.tube(&spine, |t| 0.085 * (1.0 - t) + 0.02)
+        });
         for step in (4..under.len() - 4).step_by(4) {
             let (at, next) = (under[step], under[step + 2]);
             let inward = (next - at).unit().quarter() * 0.05;
             self.line(&[at, (at + next) * 0.5 + inward], 0.7);
         }
-        self.round(
-            &[
-                tip + pt(0.0, 0.04),
-                tip + pt(-0.11, -0.04),
-                tip + pt(-0.1, -0.13),
-                tip + pt(-0.01, -0.05),
-                tip + pt(0.08, -0.13),
-                tip + pt(0.1, -0.03),
-            ],
-            1.0,
-        );
+        let fin = [
+            tip + pt(0.0, 0.04),
+            tip + pt(-0.11, -0.04),
+            tip + pt(-0.1, -0.13),
+            tip + pt(-0.01, -0.05),
+            tip + pt(0.08, -0.13),
+            tip + pt(0.1, -0.03),
+        ];
+        self.toned(Tone::Scale, |sheet| sheet.round(&fin, 1.0));
         // Hair behind, body, arms and head.
         let sway = self.range(0.0, 0.05);
-        self.round(
-            &[
-                pt(0.3, 0.16),
-                pt(0.22, 0.28),
-                pt(0.2 - sway, 0.46),
-                pt(0.24 - sway, 0.58),
-                pt(0.34, 0.5),
-                pt(0.4, 0.3),
-                pt(0.44, 0.2),
-                pt(0.38, 0.13),
-            ],
-            1.0,
-        );
+        let hair = [
+            pt(0.3, 0.16),
+            pt(0.22, 0.28),
+            pt(0.2 - sway, 0.46),
+            pt(0.24 - sway, 0.58),
+            pt(0.34, 0.5),
+            pt(0.4, 0.3),
+            pt(0.44, 0.2),
+            pt(0.38, 0.13),
+        ];
+        self.toned(Tone::Hair, |sheet| sheet.round(&hair, 1.0));
         for lock in 0..3 {
             let x = 0.24 + 0.04 * lock as f32;
             self.curve(&[pt(x + 0.04, 0.26), pt(x, 0.4), pt(x - sway, 0.52)], 0.8);
         }
-        self.round(
-            &[
-                pt(0.36, 0.34),
-                pt(0.32, 0.42),
-                pt(0.35, 0.5),
-                pt(0.33, 0.6),
-                pt(0.46, 0.63),
-                pt(0.47, 0.52),
-                pt(0.5, 0.43),
-                pt(0.45, 0.34),
-            ],
-            1.0,
-        );
-        self.round(
-            &[
-                pt(0.34, 0.22),
-                pt(0.4, 0.16),
-                pt(0.46, 0.21),
-                pt(0.45, 0.29),
-                pt(0.4, 0.32),
-                pt(0.35, 0.29),
-            ],
-            1.0,
-        );
+        let back = [
+            pt(0.36, 0.34),
+            pt(0.32, 0.42),
+            pt(0.35, 0.5),
+            pt(0.33, 0.6),
+            pt(0.46, 0.63),
+            pt(0.47, 0.52),
+            pt(0.5, 0.43),
+            pt(0.45, 0.34),
+        ];
+        self.toned(Tone::Skin, |sheet| sheet.round(&back, 1.0));
+        let head = [
+            pt(0.34, 0.22),
+            pt(0.4, 0.16),
+            pt(0.46, 0.21),
+            pt(0.45, 0.29),
+            pt(0.4, 0.32),
+            pt(0.35, 0.29),
+        ];
+        self.toned(Tone::Skin, |sheet| sheet.round(&head, 1.0));
         let hand = pt(self.range(0.56, 0.64), self.range(0.26, 0.46));
         self.curve(&[pt(0.48, 0.38), pt(0.56, 0.46), hand], 1.6);
         self.wavelets(0.87, 0.1, 0.9);

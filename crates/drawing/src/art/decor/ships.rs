@@ -1,7 +1,7 @@
 //! What each drawing of a ship shows: masts, sails and hulls.
 
 use super::super::hand::{Pt, pt, smooth};
-use super::super::sheet::Sheet;
+use super::super::sheet::{Sheet, Tone};
 
 /// Steps of a curve between two of its points.
 const STEPS: usize = 8;
@@ -50,7 +50,7 @@ impl Sheet {
             ],
             STEPS,
         ));
-        self.outlined(shape, 1.0);
+        self.toned(Tone::Sail, |sheet| sheet.outlined(shape, 1.0));
         self.line(&[pt(w - 0.03, top + rise), pt(e + 0.03, top - rise)], 1.5);
         // The shadow in the sail's fold.
         self.aside(|sheet| {
@@ -152,7 +152,7 @@ impl Sheet {
             STEPS,
         ));
         sail.extend(smooth(&[pt(mast + 0.22, 0.58), pt(mast, 0.54), low], STEPS));
-        self.clear(&sail);
+        self.toned(Tone::Sail, |sheet| sheet.clear(&sail));
         self.line(&[low, high], 1.5);
         self.curve_of(&sail[1..], 1.0);
         for stroke in 1..6 {
@@ -232,7 +232,7 @@ impl Sheet {
             STEPS,
         ));
         sail.push(pt(mast + 0.02, 0.62));
-        self.outlined(sail, 1.0);
+        self.toned(Tone::Sail, |sheet| sheet.outlined(sail, 1.0));
         for stroke in 1..4 {
             let x = mast + out * (0.25 + 0.2 * stroke as f32);
             self.line(
@@ -241,11 +241,12 @@ impl Sheet {
             );
         }
         if self.chance(0.6) {
-            self.body(&[
+            let jib = [
                 pt(mast - 0.02, top + 0.12),
                 pt(mast - 0.22, 0.62),
                 pt(mast - 0.02, 0.6),
-            ]);
+            ];
+            self.toned(Tone::Sail, |sheet| sheet.body(&jib));
         }
         let mut hull = smooth(
             &[

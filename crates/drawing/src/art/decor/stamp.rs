@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::super::Theme;
 use super::super::drawing::Drawing;
 use super::super::sheet::SymbolInk;
-use super::super::wash::{INK, PAPER};
 use super::{draw_decor, draw_decor_on, resized};
 use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};
 use mapmaker_grid::TilePos;
@@ -16,12 +16,10 @@ const LEAST_TILE_PX: u32 = 10;
 /// The most tiles that a thing reaches from the row of its place.
 const MOST_ROWS: i64 = 2;
 
-/// How much of what is under it a thing's paper hides.
-const PAPER_HIDES: f32 = 0.9;
-
 /// The decor of a picture, with every drawing that it needs.
 pub struct Stamps {
     tile_px: u32,
+    has_colours: bool,
     /// By the row of tiles in which its place is, from north to south in each.
     by_row: BTreeMap<i64, Vec<Decor>>,
     drawings: BTreeMap<(DecorKind, u8), Stamp>,
@@ -43,17 +41,19 @@ impl Stamp {
     }
 
     /// Lays one of its pixels over a colour.
-    fn lay(&self, from: usize, under: &mut [u8]) {
+    fn lay(&self, from: usize, under: &mut [u8], has_colours: bool) {
         let share = |coverage: u8| f32::from(coverage) / 255.0;
         let over =
             |bare: f32, colour: u8, ink: f32| (bare * (1.0 - ink) + f32::from(colour) * ink) as u8;
         match self {
             Self::Ours(ink) => {
-                let (ink, paper) = (share(ink.ink[from]), share(ink.paper[from]) * PAPER_HIDES);
+                let layers = ink.layers(from, has_colours);
                 for (channel, colour) in under.iter_mut().enumerate() {
-                    let bare =
-                        f32::from(*colour) * (1.0 - paper) + f32::from(PAPER[channel]) * paper;
-                    *colour = over(bare, INK[channel], ink);
+                    let layers = layers.iter().rev();
+                    let mixed = layers.fold(f32::from(*colour), |bare, (over, cover)| {
+                        bare * (1.0 - cover) + f32::from(over[channel]) * cover
+                    });
+                    *colour = mixed as u8;
                 }
             }
             Self::Foreign(_, rgba) => {
@@ -67,11 +67,13 @@ impl Stamp {
 }
 
 impl Stamps {
-    /// What is to be laid on a picture of tiles of `tile_px` pixels; foreign decor that has no picture is left out.
+    /// What is to be laid on a picture of tiles of `tile_px` pixels, in the colours of a theme; foreign decor that has no
+    /// picture is left out.
     #[must_use]
-    pub fn new(tile_px: u32, decor: &[Decor], foreign: &ForeignPictures) -> Self {
+    pub fn new(tile_px: u32, decor: &[Decor], foreign: &ForeignPictures, theme: Theme) -> Self {
         let mut stamps = Self {
             tile_px,
+            has_colours: theme.has_wash(),
             by_row: BTreeMap::new(),
             drawings: BTreeMap::new(),
         };
@@ -157,7 +159,7 @@ impl Stamps {
                 for x in left.max(0)..(left + side).min(width as i64) {
                     let from = ((y - top) * side + x - left) as usize;
                     let to = 3 * (y as usize * width + x as usize);
-                    stamp.lay(from, &mut strip[to..to + 3]);
+                    stamp.lay(from, &mut strip[to..to + 3], self.has_colours);
                 }
             }
         }
@@ -172,7 +174,7 @@ mod tests {
     #[test]
     fn strips_of_any_height_show_the_same_and_nothing_else_is_touched() {
         let cog = Decor::new(0, DecorKind::Cog, 1, Place::new(TilePos::new(2, 1), 5, 20));
-        let stamps = Stamps::new(24, &[cog], ForeignPictures::none());
+        let stamps = Stamps::new(24, &[cog], ForeignPictures::none(), Theme::Parchment);
         let picture = |cuts: &[u32]| {
             let mut picture = Vec::new();
             for row in 0..3 {
@@ -197,7 +199,7 @@ mod tests {
                 .all(|&byte| byte == 200)
         );
         assert!(
-            Stamps::new(9, &[cog], ForeignPictures::none())
+            Stamps::new(9, &[cog], ForeignPictures::none(), Theme::Parchment)
                 .drawings
                 .is_empty()
         );

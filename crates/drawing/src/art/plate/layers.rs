@@ -34,6 +34,9 @@ type Bare<'a> = &'a dyn Fn(Pt) -> [u8; 3];
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tint(pub(super) [u8; 3], pub(super) f32);
 
+/// How thin a line is in print that would be all but bare in colour, as a share of its width.
+const THINNEST: f32 = 0.4;
+
 /// A fading tint is whole down to this share of its way.
 const WHOLE_TO: f32 = 0.45;
 
@@ -89,6 +92,11 @@ impl<'a> Layers<'a> {
         }
     }
 
+    /// Whether it is black ink alone, which is there or not: no line is paler than another, but thinner.
+    pub(super) const fn prints(&self) -> bool {
+        !self.has_tints
+    }
+
     /// From here on what is drawn covers this share of what is under it.
     pub(super) fn fade(&mut self, share: f32) {
         if (share - self.share).abs() > 1e-3 {
@@ -107,7 +115,12 @@ impl<'a> Layers<'a> {
 
     /// A line of ink, `width(t)` pixels wide at the fraction `t` of its points.
     pub(super) fn stroke(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
-        polygon(&mut self.strokes, band(line, width));
+        let thin = if self.prints() {
+            mix(THINNEST, 1.0, self.dark)
+        } else {
+            1.0
+        };
+        polygon(&mut self.strokes, band(line, |t| thin * width(t)));
     }
 
     /// Lays a body over what is farther away: no ink, and this tint.
@@ -185,7 +198,11 @@ impl<'a> Layers<'a> {
     fn flush(&mut self) {
         let strokes = std::mem::take(&mut self.strokes).finish();
         let Some(path) = strokes else { return };
-        let dark = self.share * self.dark;
+        let dark = if self.prints() {
+            self.share
+        } else {
+            self.share * self.dark
+        };
         match &mut self.onto {
             Onto::Sheets(sheets) => sheets.ink(&path, dark),
             Onto::Drawing(drawing, _) => drawing.fill(&path, INK, dark),

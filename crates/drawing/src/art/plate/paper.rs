@@ -35,6 +35,16 @@ pub(super) fn coast_unit(tile_px: f64) -> f32 {
     mix(0.8, 1.4, smoothstep(0.5, 64.0, tile_px as f32))
 }
 
+/// How thin a line beside a coast is drawn, as a share of its width, and how dark: in print it is black where it is there at
+/// all, and the thinner the fainter it would be.
+pub(super) fn printed(theme: Theme, (strong, kept): (f32, f32)) -> (f32, f32) {
+    if theme.has_wash() {
+        (1.0, strong * kept)
+    } else {
+        (mix(0.3, 1.0, strong), smoothstep(0.25, 0.45, kept))
+    }
+}
+
 /// The hand that draws along a coast: unsteady in the same way at the same place, whoever draws there.
 pub(super) struct Hand {
     key: u64,
@@ -160,8 +170,10 @@ impl Ground<'_> {
                         let shown = if out > 0.0 { LINES.len() } else { 0 };
                         for (index, (_, strong, _)) in LINES.into_iter().enumerate().take(shown) {
                             let [far, reach, kept] = stroke.line(index);
-                            let share = (times * (reach - (out - far).abs()) + 0.5).clamp(0.0, 1.0);
-                            lay(line_ink, share * strong * kept);
+                            let (thin, strong) = printed(theme, (strong, kept));
+                            let off = thin * reach - (out - far).abs();
+                            let share = (times * off + 0.5).clamp(0.0, 1.0);
+                            lay(line_ink, share * strong);
                         }
                         let half = stroke.half_coast();
                         let share = (times * (half - distance.abs()) + 0.5).clamp(0.0, 1.0);

@@ -1,6 +1,7 @@
 //! What each symbol shows, from houses, towers and walls.
 
 use super::super::hand::{along, pt};
+use super::super::sheet::Tone;
 use super::Sheet;
 
 impl Sheet {
@@ -53,7 +54,7 @@ impl Sheet {
         let mut shape = wall.to_vec();
         let down = foot - top;
         shape.extend(wall.iter().rev().map(|&at| at + pt(0.0, down)));
-        self.body(&shape);
+        self.toned(Tone::Stone, |sheet| sheet.body(&shape));
         for step in 1..22 {
             let x = 0.12 + 0.76 * step as f32 / 22.0;
             let bow = 1.0 - ((x - 0.5) / 0.38).powi(2);
@@ -93,7 +94,7 @@ impl Sheet {
         .into_iter()
         .map(|(x, y)| pt(x, y + self.range(-0.015, 0.015)))
         .collect();
-        self.clear(&rock);
+        self.toned(Tone::Rock, |sheet| sheet.clear(&rock));
         self.line(&rock, 1.2);
         for _ in 0..9 {
             let x = self.range(0.3, 0.86);
@@ -106,12 +107,13 @@ impl Sheet {
             self.range(0.3, 0.38),
             self.chance(0.4),
         );
-        self.body(&[
+        let wall = [
             pt(0.28, top),
             pt(0.28, top - 0.16),
             pt(0.74, top - 0.16),
             pt(0.74, top),
-        ]);
+        ];
+        self.toned(Tone::Stone, |sheet| sheet.body(&wall));
         for step in 0..8 {
             let x = 0.3 + 0.055 * step as f32;
             self.line(&[pt(x, top - 0.16), pt(x, top - 0.185)], 1.4);
@@ -135,7 +137,7 @@ impl Sheet {
                 0.84 - 0.1 * (std::f32::consts::PI * t).sin(),
             )
         });
-        self.clear(&hill);
+        self.toned(Tone::Meadow, |sheet| sheet.clear(&hill));
         self.line(&hill, 1.0);
         self.tower(
             pt(0.5, 0.77),
@@ -155,19 +157,20 @@ impl Sheet {
                 shape.push(pt(t, foot - height));
             }
             shape.push(pt(x + width, foot));
-            sheet.body(&shape);
+            sheet.toned(Tone::Stone, |sheet| sheet.body(&shape));
             sheet.shade(x + width * 0.6, x + width, foot - 0.09, foot);
         };
         broken(self, 0.24, 0.2, 0.68);
         broken(self, 0.58, 0.16, 0.7);
         for x in [0.5, 0.8, 0.3] {
             let (x, y) = (x + self.range(-0.03, 0.03), 0.76);
-            self.body(&[
+            let block = [
                 pt(x, y),
                 pt(x + 0.01, y - 0.05),
                 pt(x + 0.07, y - 0.045),
                 pt(x + 0.08, y),
-            ]);
+            ];
+            self.toned(Tone::Stone, |sheet| sheet.body(&block));
         }
         self.ground(0.8, 0.25, 0.75);
     }
@@ -175,7 +178,7 @@ impl Sheet {
     pub(super) fn flag(&mut self) {
         self.line(&[pt(0.45, 0.85), pt(0.46, 0.25)], 1.8);
         let wave = self.range(0.02, 0.05);
-        self.body(&[
+        let cloth = [
             pt(0.46, 0.26),
             pt(0.6, 0.26 + wave),
             pt(0.76, 0.24),
@@ -183,7 +186,8 @@ impl Sheet {
             pt(0.78, 0.46),
             pt(0.6, 0.46 + wave),
             pt(0.46, 0.46),
-        ]);
+        ];
+        self.toned(Tone::Roof, |sheet| sheet.body(&cloth));
         self.ground(0.84, 0.35, 0.55);
     }
 }

@@ -1,6 +1,7 @@
 //! What symbols are put together from: houses and towers.
 
 use super::super::hand::{Pt, pt};
+use super::super::sheet::Tone;
 use super::Sheet;
 
 impl Sheet {
@@ -14,14 +15,17 @@ impl Sheet {
         // The roof's long side, then the gable over it.
         let top = pt(w + gable / 2.0, y(ridge));
         let back = pt(e - gable * 0.25, y(ridge));
-        self.body(&[
+        let side = [
             pt(w + gable, y(0.0)),
             pt(w + gable, y(height)),
             top,
             back,
             pt(e, y(height)),
             pt(e, y(0.0)),
-        ]);
+        ];
+        self.toned(Tone::Wall, |sheet| sheet.clear(&side));
+        self.lay(Tone::Roof, &side[1..5]);
+        self.outline(&side);
         self.line(&[pt(w + gable, y(height)), pt(e, y(height))], 0.8);
         self.aside(|sheet| {
             let strokes = (width / (3.0 * sheet.pen)) as usize;
@@ -33,13 +37,14 @@ impl Sheet {
                 sheet.line(&[from, end], 0.55);
             }
         });
-        self.body(&[
+        let front = [
             pt(w, y(0.0)),
             pt(w, y(height)),
             top,
             pt(w + gable, y(height)),
             pt(w + gable, y(0.0)),
-        ]);
+        ];
+        self.toned(Tone::Wall, |sheet| sheet.body(&front));
         let door = w + gable * 0.5;
         self.line(&[pt(door, y(0.0)), pt(door, y(height * 0.5))], 1.6);
     }
@@ -48,12 +53,14 @@ impl Sheet {
     pub(super) fn tower(&mut self, foot: Pt, width: f32, height: f32, is_pointed: bool) {
         let (w, e) = (foot.x - width / 2.0, foot.x + width / 2.0);
         let top = foot.y - height;
-        self.body(&[pt(w, foot.y), pt(w, top), pt(e, top), pt(e, foot.y)]);
+        let wall = [pt(w, foot.y), pt(w, top), pt(e, top), pt(e, foot.y)];
+        self.toned(Tone::Stone, |sheet| sheet.body(&wall));
         self.shade(foot.x + width * 0.12, e, top, foot.y);
         if is_pointed {
             let over = width * 0.16;
             let peak = top - width * self.range(0.9, 1.3);
-            self.body(&[pt(w - over, top), pt(foot.x, peak), pt(e + over, top)]);
+            let roof = [pt(w - over, top), pt(foot.x, peak), pt(e + over, top)];
+            self.toned(Tone::Roof, |sheet| sheet.body(&roof));
             let strokes = [0.25, 0.5, 0.75];
             for share in strokes {
                 let to = pt(foot.x + (e + over - foot.x) * share, top);
@@ -62,12 +69,13 @@ impl Sheet {
         } else {
             let (over, tooth) = (width * 0.12, width * 0.22);
             let up = top - tooth;
-            self.body(&[
+            let rim = [
                 pt(w - over, top),
                 pt(w - over, up),
                 pt(e + over, up),
                 pt(e + over, top),
-            ]);
+            ];
+            self.toned(Tone::Stone, |sheet| sheet.body(&rim));
             let span = width + 2.0 * over;
             for step in 0..3 {
                 let x = w - over + span * (0.5 + step as f32) / 3.0;
