@@ -258,3 +258,30 @@ fn a_wood_goes_on_beyond_the_edge_of_its_board() {
     assert!(inner.len() > 3, "{inner:?}");
     assert!(inner.iter().all(|inner| *inner > 0.9), "{inner:?}");
 }
+
+#[test]
+fn the_frame_of_a_board_cuts_no_tree_that_stands_alone() {
+    // Half of a lone tree stood at the frame.
+    let set = ink_set();
+    let plain = set.find_name("PPPP").expect("a tile");
+    let tiles = vec![plain; SIDE * SIDE];
+    let board = BoardTiles {
+        width: SIDE,
+        tiles: &tiles,
+        terrain: &[],
+    };
+    let (tile_px, size) = (40.0, SIDE as f64 * 40.0);
+    let plate = plate(&set, &board, tile_px);
+    let view = View::new(plate.zoom, [0; 2], [size as usize; 2]);
+    let land = plate.land(&view, &mut Scratch::default());
+    let (mut whole, mut cut) = (0, 0);
+    for figure in figures(plate.seed, &land, None, &view) {
+        let [x, y] = plate.zoom.pixel_of(figure.place).map(|at| at as f64);
+        let wide = f64::from(figure.width_px) / 2.0;
+        let is_cut = x < wide || x > size - wide || y < f64::from(figure.height_px);
+        assert!(!is_cut || !plate.is_whole(&figure, &land), "{figure:?}");
+        cut += usize::from(is_cut);
+        whole += usize::from(plate.is_whole(&figure, &land));
+    }
+    assert!(whole > 60 && cut > 0, "{whole} {cut}");
+}

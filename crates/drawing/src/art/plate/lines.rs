@@ -8,7 +8,7 @@ use super::super::hand::{Pt, pt};
 use super::super::pen::polygon;
 use super::super::{Drawing, INK, PAPER};
 use super::layers::{Layers, band};
-use super::paper::{COAST, Hand, LINES, Wash};
+use super::paper::{COAST, Hand, LINES, Wash, printed};
 use super::rivers::{self, BANK_INK};
 use super::shore::Shore;
 use super::{Part, Plate, draw};
@@ -64,7 +64,8 @@ impl Plate<'_> {
             shore: &shore,
         };
         for (index, (_, strong, _)) in LINES.into_iter().enumerate() {
-            if let Some(path) = coast.line(index).finish() {
+            let (thin, strong) = printed(self.theme, (strong, 1.0));
+            if let Some(path) = coast.line(index, thin).finish() {
                 drawing.fill(&path, line_ink, strong);
             }
         }
@@ -73,7 +74,7 @@ impl Plate<'_> {
         }
         drawing.end();
         drawing.begin("rivers", off, times);
-        let [banks, water] = rivers::paths(land.streams(), view, key, &inland);
+        let [banks, water] = rivers::paths(land, view, key, &inland);
         if let Some(path) = banks {
             drawing.fill(&path, line_ink, BANK_INK);
         }
@@ -93,7 +94,7 @@ impl Plate<'_> {
         drawing.begin("figures", off, times);
         let mut layers = Layers::of_drawing(drawing, &bare);
         for figure in figures(self.seed, land, self.clearings, view) {
-            if self.is_whole(&figure) {
+            if self.is_whole(&figure, land) {
                 draw(&figure, view, None, &mut layers);
             }
         }
@@ -132,8 +133,8 @@ impl Coast<'_> {
         path
     }
 
-    /// One of the lines beside it, thinner toward its gaps.
-    fn line(&self, index: usize) -> PathBuilder {
+    /// One of the lines beside it, thinner toward its gaps; `thin` is the share of its width that it has.
+    fn line(&self, index: usize, thin: f32) -> PathBuilder {
         let unit = self.hand.unit;
         let usual = unit * LINES[index].0;
         let lines = contours(self.view.size_px, |x, y| {
@@ -156,7 +157,7 @@ impl Coast<'_> {
                         if kept < LEAST_KEPT {
                             0.0
                         } else {
-                            2.0 * half * kept
+                            2.0 * thin * half * kept
                         },
                     )
                 })

@@ -39,6 +39,9 @@ use mapmaker_land::worldgen::Scratch;
 /// Pixels along a side of a block.
 pub const BLOCK_PX: usize = 512;
 
+/// Black on white shows figures of which so much is there, whole.
+const PRINTED: f32 = 0.3;
+
 /// The water between the banks of a river.
 const WATER: [u8; 3] = [176, 201, 198];
 
@@ -93,11 +96,23 @@ pub fn block_px(point_px: f64) -> usize {
 }
 
 impl Plate<'_> {
-    /// Whether no edge of the picture cuts a figure.
-    fn is_whole(&self, figure: &Figure) -> bool {
-        let Some((first, size)) = self.edge else {
-            return true;
+    /// Whether no edge of the picture cuts a figure, and no frame of a board one that stands alone: woods and ranges go on
+    /// beyond that.
+    fn is_whole(&self, figure: &Figure, land: &Land) -> bool {
+        let goes_on = || {
+            let [mountain, forest] = land.cover(figure.place);
+            mountain.max(forest) > 0.5
         };
+        let frame = self.board.filter(|_| !goes_on()).map(|(width, height)| {
+            let side = |tiles: usize| (tiles as f64 * self.zoom.tile_px()).round() as usize;
+            ([0; 2], [side(width), side(height)])
+        });
+        let mut edges = self.edge.into_iter().chain(frame);
+        edges.all(|edge| self.is_within(figure, edge))
+    }
+
+    /// Whether a figure lies in so many pixels from a first one on.
+    fn is_within(&self, figure: &Figure, (first, size): ([i128; 2], [usize; 2])) -> bool {
         let foot = self.zoom.pixel_of(figure.place);
         let off = |axis: usize| (foot[axis] - first[axis]) as f64;
         let reach =
@@ -171,14 +186,14 @@ impl Plate<'_> {
         if !goes_on() {
             return None;
         }
-        let rivers = Rivers::new(land.streams(), points, part.view.size_px, times, part.key);
+        let rivers = Rivers::new(land, points, part.view.size_px, times, part.key);
         self.lay_rivers(&mut pixels, &rivers, &shore);
         let mut layers = Layers::new(part.view.size_px, times, self.theme.has_wash());
         for figure in figures(self.seed, land, self.clearings, points) {
             if !goes_on() {
                 return None;
             }
-            if !self.is_whole(&figure) {
+            if !self.is_whole(&figure, land) {
                 continue;
             }
             let foot = self.zoom.pixel_of(figure.place);
@@ -348,8 +363,16 @@ fn draw(figure: &Figure, view: &View, pixel: Option<[i64; 2]>, layers: &mut Laye
     if x + reach < 0.0 || x - reach > width || y + 8.0 < 0.0 || y - 1.6 * reach > height {
         return;
     }
-    // What comes in is small and faint at first.
-    layers.fade((2.0 * figure.share).min(1.0));
+    // What comes in is small and faint at first; in print it is there or not.
+    let prints = layers.prints();
+    if prints && figure.share < PRINTED {
+        return;
+    }
+    layers.fade(if prints {
+        1.0
+    } else {
+        (2.0 * figure.share).min(1.0)
+    });
     let size = 0.45 + 0.55 * figure.share;
     let figure = Figure {
         height_px: figure.height_px * size,

@@ -5,7 +5,7 @@ use tiny_skia::{BlendMode, Path, PathBuilder, Pixmap};
 use super::super::hand::{Pt, mix, pt, smoothstep, turn};
 use super::super::pen::polygon;
 use super::layers::{band, fill};
-use crate::figures::{Course, Streams, View, least_flow, wander};
+use crate::figures::{Course, Land, View, least_flow, wander};
 
 /// The widest a river is in small maps, in pixels.
 const WIDEST_PX: f32 = 2.6;
@@ -31,14 +31,8 @@ fn width_px(flow: f32, tile_px: f64) -> f32 {
 }
 
 impl Rivers {
-    /// Those of a view in points, on a picture of a size in which a point has `times` pixels.
-    pub(super) fn new(
-        streams: &Streams,
-        view: &View,
-        size_px: [usize; 2],
-        times: f32,
-        key: u64,
-    ) -> Self {
+    /// Those of a land in a view in points, on a picture of a size in which a point has `times` pixels.
+    pub(super) fn new(land: &Land, view: &View, size_px: [usize; 2], times: f32, key: u64) -> Self {
         let [width, height] = size_px.map(|side| side.max(1) as u32);
         // OK because a view has at least a pixel and far fewer than 2²⁹.
         let sheet = || Pixmap::new(width, height).expect("a size in range");
@@ -46,7 +40,7 @@ impl Rivers {
             line: sheet(),
             water: sheet(),
         };
-        let [banks, water] = paths(streams, view, key, &|_| f32::INFINITY);
+        let [banks, water] = paths(land, view, key, &|_| f32::INFINITY);
         if let Some(path) = banks {
             let line = (&mut rivers.line, times);
             fill(line, &path, [0; 3], 1.0, BlendMode::SourceOver);
@@ -68,28 +62,30 @@ pub(super) const BEYOND: [f32; 2] = [0.8, 3.5];
 /// The banks of all rivers of a view in points, and the water between them, as far as they run on land: `shore` tells how
 /// far inland a point lies.
 pub(super) fn paths(
-    streams: &Streams,
+    land: &Land,
     view: &View,
     key: u64,
     shore: &dyn Fn(Pt) -> f32,
 ) -> [Option<Path>; 2] {
     let mut parts = [PathBuilder::new(), PathBuilder::new()];
-    for course in &streams.courses {
-        lay(streams, course, view, key, shore, &mut parts);
+    for course in &land.streams().courses {
+        lay(land, course, view, key, shore, &mut parts);
     }
     parts.map(PathBuilder::finish)
 }
 
 /// Draws a course.
 fn lay(
-    streams: &Streams,
+    land: &Land,
     course: &Course,
     view: &View,
     key: u64,
     shore: &dyn Fn(Pt) -> f32,
     [banks, water]: &mut [PathBuilder; 2],
 ) {
-    let Some(home) = streams.home else { return };
+    let Some(home) = land.streams().home else {
+        return;
+    };
     let [dx, dy] = [home.x - view.corner.x, home.y - view.corner.y].map(|tiles| tiles as f64);
     let pixel = |[x, y]: [f64; 2]| {
         let x = (x + dx - view.within[0]) * view.tile_px;
@@ -121,11 +117,15 @@ fn lay(
     // The hand is as unsteady at a place of a river however it is cut: bends of about 10 pixels.
     let finer = (view.tile_px / 10.0).log2().round() as i32;
     let last = points.len().max(2) - 1;
+    let wider = mouths(&points, view, &|p| land.shore(view.place([p.x, p.y])) < 0.0);
     let width = |t: f32| {
-        let index = (t * last as f32 + 0.5) as usize;
-        let (p, flow) = line[index.min(last)];
+        let index = ((t * last as f32 + 0.5) as usize).min(last);
+        let (p, flow) = line[index];
         let bend = wander(key, view.place([p.x, p.y]), finer)[0];
-        width_px(flow, view.tile_px) * (1.0 + 0.2 * bend)
+        let width = width_px(flow, view.tile_px);
+        // A river that is not drawn has no mouth.
+        let wider = wider[index] * smoothstep(0.0, 0.8, width);
+        (width + wider) * (1.0 + 0.2 * bend)
     };
     let inner = |t: f32| {
         let width = width(t);
@@ -135,6 +135,44 @@ fn lay(
     if (0..=last).any(|index| inner(index as f32 / last as f32) > 0.3) {
         strip(water, &points, inner, &|p| shore(p) >= -BEYOND[1]);
     }
+}
+
+/// So much wider a river is where it comes to the sea, so that the coast opens there, in points, and so far before that it
+/// begins to widen.
+const MOUTH: (f32, f32) = (3.2, 13.0);
+
+/// In tiles of so many points mouths begin to show, and are whole.
+const MOUTH_SHOWS: (f32, f32) = (7.0, 24.0);
+
+/// How much wider than usual a river is at each point of a line that comes to the sea, in points.
+fn mouths(points: &[Pt], view: &View, is_sea: &dyn Fn(Pt) -> bool) -> Vec<f32> {
+    let shown = smoothstep(MOUTH_SHOWS.0, MOUTH_SHOWS.1, view.tile_px as f32);
+    let mut wider = vec![0.0; points.len()];
+    if shown <= 0.0 {
+        return wider;
+    }
+    // Both ways, as a line may begin or end in the sea.
+    let ways: [Vec<usize>; 2] = [
+        (0..points.len()).collect(),
+        (0..points.len()).rev().collect(),
+    ];
+    for way in ways {
+        let mut off = f32::INFINITY;
+        let mut was_sea = false;
+        for (turn, &index) in way.iter().enumerate() {
+            let is_sea = is_sea(points[index]);
+            if turn > 0 {
+                off += (points[index] - points[way[turn - 1]]).length();
+            }
+            if is_sea || was_sea {
+                off = if is_sea { 0.0 } else { off.min(1.0) };
+            }
+            was_sea = is_sea;
+            let near = (1.0 - off / MOUTH.1).max(0.0);
+            wider[index] = f32::max(wider[index], shown * MOUTH.0 * near * near);
+        }
+    }
+    wider
 }
 
 /// The band along the parts of a line that are kept, round where the line itself ends; `width(t)` is that at the fraction
