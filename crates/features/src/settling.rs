@@ -17,7 +17,7 @@ use mapmaker_land::board::BoardMap;
 use mapmaker_land::editing::{EndlessMap, Gone, Told, What};
 
 /// A stroke on a board with what becomes of what hands placed there, and what is to be told of it: the roads over `erased`
-/// cells go, others are led round ground that they lose, or over it where they `may_cross`, or go where there is no way, and
+/// cells go, others are led round ground that they lose, or over it where they `may_cross`, or lose the legs without a way, and
 /// decor goes with its ground. `mask` is the mask of a drawing.
 #[must_use]
 pub fn settle_board(
@@ -173,6 +173,7 @@ fn told_of_things(stroke: &Stroke, mended: Mended) -> Told {
     let led = [
         (mended.led_anew, "rerouted"),
         (mended.carried, "led over it"),
+        (mended.shortened, "shortened, as one part has no way"),
     ];
     let led = led.into_iter().filter(|(count, _)| *count > 0);
     Told {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board_road::BoardRoad;
 use super::footprint::{foot, tiles_of};
+use super::frame;
 use super::passage::Footing;
 use super::search::{Field, NoWay, taken};
 use super::stretch::{self, Passes};
@@ -107,7 +108,9 @@ pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]
         let ends = [first, last].map(|at| hash::at(key, at.x, at.y));
         let footing = |at| field.footing(at);
         let edge = |at| edges.get(&at).copied();
-        let (lines, own) = stretch::lay((*id, road), ends, &passes, footing, edge);
+        let (mut lines, own) = stretch::lay((*id, road), ends, &passes, footing, edge);
+        let is_settled = |at: &TilePos| edges.contains_key(at);
+        frame::lead_out(board, &road.way, &mut lines, is_settled);
         shown.extend(lines);
         passes.extend(&own);
     }

@@ -1,5 +1,7 @@
 //! What is told of a stroke: what is gone by it, and what else is to be known of it.
 
+use std::collections::BTreeSet;
+
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 
@@ -141,7 +143,8 @@ impl Told {
 impl What {
     fn counted(&self, count: usize) -> String {
         match (self, count) {
-            (Self::Place(words) | Self::Way(words), _) => words.clone(),
+            (Self::Place(words) | Self::Way(words), 1) => words.clone(),
+            (Self::Place(words) | Self::Way(words), _) => format!("{words} ({count} of them)"),
             (Self::Unnamed(one, _), 1) => one.clone(),
             (Self::Unnamed(_, many), _) => format!("{count} {many}"),
             (Self::Road, 1) => "a road".to_owned(),
@@ -161,8 +164,10 @@ fn things<'a>(gone: impl IntoIterator<Item = &'a Gone>) -> Vec<(String, bool)> {
     let alike = gone.chunk_by(|one, other| one.what == other.what);
     let words = alike.map(|alike| {
         let cells = || alike.iter().map(|gone| gone.at.len()).sum::<usize>();
+        // One place may be reported twice, and two places may have one name: they differ by their cells.
+        let places = || alike.iter().map(|gone| &gone.at).collect::<BTreeSet<_>>();
         let count = match alike[0].what {
-            What::Place(_) | What::Way(_) => 1,
+            What::Place(_) | What::Way(_) => places().len(),
             What::Unnamed(..) | What::Road | What::Decor => alike.len(),
             What::River | What::Painted => cells(),
         };
@@ -317,6 +322,24 @@ mod tests {
         };
         let told = "2 roads and a piece of decor are gone";
         assert_eq!(both.lines(), [told, "x"]);
+    }
+
+    #[test]
+    fn two_places_of_one_name_are_two_and_one_that_is_reported_twice_is_one() {
+        // Two villages with the same name were counted as one.
+        let pauza = |x| Gone {
+            what: What::Place("the village Pauza".to_owned()),
+            at: vec![TilePos::new(x, 0)],
+        };
+        let short = |gone: &[Gone]| told(gone.to_vec(), &[]).in_words("", "Ctrl+Z").short;
+        assert_eq!(
+            short(&[pauza(3), pauza(9)]),
+            "The village Pauza (2 of them) are gone. Ctrl+Z brings them back."
+        );
+        assert_eq!(
+            short(&[pauza(3), pauza(3)]),
+            "The village Pauza is gone. Ctrl+Z brings it back."
+        );
     }
 
     #[test]
