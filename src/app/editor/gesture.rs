@@ -97,7 +97,17 @@ impl Gesture {
 /// What the pointer did that no gesture has taken up yet, in the order in which it happened: a slow frame
 /// holds many steps of a stroke, or more than one click.
 #[derive(Resource, Default)]
-pub(super) struct Motions(pub(super) VecDeque<Motion>);
+pub struct Motions(pub(super) VecDeque<Motion>);
+
+impl Motions {
+    /// Whether a button was pressed that no gesture has taken up yet.
+    #[must_use]
+    pub fn has_stroke(&self) -> bool {
+        self.0
+            .iter()
+            .any(|motion| matches!(motion, Motion::Pressed(..)))
+    }
+}
 
 /// A thing that the pointer did.
 #[derive(Clone, Copy, Debug, PartialEq)]

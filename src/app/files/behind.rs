@@ -5,9 +5,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::ExitSystems;
 
-use super::document::{Document, Incoming, Renamed, Saver, saving};
+use super::document::{Document, Incoming, Saver, saving};
 use super::making::{Making, Plan};
 use super::recent;
+use super::renaming::Renamed;
 use super::saving::{Opened, place_in, save};
 use crate::app::job::Job;
 use crate::app::outcome::WindowOutcome;
@@ -207,7 +208,10 @@ impl LeftWork {
                 Err(error) => Some((Self::Unmade(plan, waiting), error.to_string())),
             },
             Self::Renaming(task, waiting, whole) => match (task.wait(), whole) {
-                (Ok((file, _)), _) => flushed(saving(file, waiting), is_last),
+                (Ok(Renamed { file, mut left, .. }), _) => {
+                    left.extend(waiting);
+                    flushed(saving(file, left), is_last)
+                }
                 (Err(_), Some(whole)) => unmade(whole),
                 (Err(why), None) => Some((Self::Lost(why.clone()), why)),
             },

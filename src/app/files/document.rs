@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use super::making::Making;
 use super::recent::Recent;
+use super::renaming::{Renamed, renamed};
 use crate::app::job::Job;
 use crate::app::notice::Notice;
 use crate::app::screens::Dialog;
@@ -74,9 +75,6 @@ impl Saver {
         Self::Failed(Failed { why, due, place })
     }
 }
-
-/// The file, and why it has no other name if it has none.
-pub(super) type Renamed = (MapFile, Option<String>);
 
 /// A file that was opened, for the map that is about to be.
 #[derive(Resource, Default)]
@@ -231,6 +229,11 @@ impl Document {
             }
             _ => false,
         }
+    }
+
+    /// Whether its file refuses a change as it would each time, so that all that follows waits: see [`Self::rewrite`].
+    pub(super) fn is_stuck(&self) -> bool {
+        matches!(&self.saver, Saver::Saving(autosave) if autosave.is_stuck())
     }
 
     /// The next *Save as* asks where, also where the file is gone from its place.
@@ -388,24 +391,6 @@ pub(super) fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
     autosave
 }
 
-/// Closes a file and opens it again under another name; where it can't have that, under its own.
-fn renamed(
-    autosave: Autosave,
-    library: &Library,
-    path: &Path,
-    name: &str,
-) -> Result<Renamed, String> {
-    // What could not be saved is told as such; the map is whole in memory.
-    let closed = autosave.close();
-    drop(closed.map_err(|unsaved| unsaved.error.to_string())?);
-    let (path, why_not) = match library.rename(path, name) {
-        Ok(path) => (path, None),
-        Err(error) => (path.to_owned(), Some(error.to_string())),
-    };
-    let opened = MapFile::open(&path).map_err(|error| error.to_string())?;
-    Ok((opened.file, why_not))
-}
-
 /// Takes a file over that was made in the background.
 pub(super) fn follow(
     dialog: Res<State<Dialog>>,
@@ -419,13 +404,19 @@ pub(super) fn follow(
         && let Saver::Renaming { waiting, .. } = std::mem::take(&mut document.saver)
     {
         document.moved = Some(match renamed {
-            Ok((file, why_not)) => {
+            Ok(renamed) => {
+                let Renamed {
+                    file,
+                    mut left,
+                    why_not,
+                } = renamed;
+                left.extend(waiting);
                 let to = file.path().to_owned();
                 let from = document.path.replace(to.clone());
                 if let Some(from) = from.filter(|from| *from != to) {
                     renamed_maps.write(MapRenamed { from, to });
                 }
-                document.saver = Saver::Saving(saving(file, waiting));
+                document.saver = Saver::Saving(saving(file, left));
                 why_not.map_or(Ok(()), Err)
             }
             Err(why) => {

@@ -13,6 +13,7 @@ use super::exporting::{Exporting, bar};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::editor::decor::DecorEdits;
 use crate::app::editor::drawing::Drawing;
+use crate::app::editor::gesture::Motions;
 use crate::app::editor::road::Laying;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Dialogs};
@@ -26,7 +27,8 @@ const PATIENCE: Duration = Duration::from_secs(4);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Leaving>()
-        .add_systems(Update, ask.in_set(AppSystems::Actions))
+        // After strokes that were let go in the same frame.
+        .add_systems(Update, ask.in_set(AppSystems::Finish))
         .add_systems(Last, come_back)
         .add_systems(
             EguiPrimaryContextPass,
@@ -62,6 +64,7 @@ struct Unsaved<'w> {
     document: Res<'w, Document>,
     unkept: Res<'w, Unkept>,
     drawing: Option<Res<'w, Drawing>>,
+    motions: Option<Res<'w, Motions>>,
     decor: Option<Res<'w, DecorEdits>>,
     roads: Option<Res<'w, Laying>>,
 }
@@ -71,6 +74,10 @@ impl Unsaved<'_> {
     fn is_drawn(&self) -> bool {
         let is_made = |drawing: &Res<Drawing>| drawing.made().is_some();
         self.drawing.as_ref().is_some_and(is_made)
+            || self
+                .motions
+                .as_ref()
+                .is_some_and(|motions| motions.has_stroke())
             || self.decor.as_ref().is_some_and(|deeds| !deeds.is_idle())
             || self.roads.as_ref().is_some_and(|roads| !roads.is_idle())
     }
@@ -179,6 +186,15 @@ mod tests {
     use mapmaker_grid::TilePos;
 
     fn app() -> App {
+        let mut app = bare();
+        app.init_resource::<Leaving>()
+            .add_systems(Update, ask)
+            .add_systems(Last, come_back);
+        app
+    }
+
+    /// The same without the systems.
+    fn bare() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .add_message::<ActionRequest>()
@@ -186,10 +202,7 @@ mod tests {
             .init_resource::<Exporting>()
             .init_resource::<Document>()
             .init_resource::<Unkept>()
-            .init_state::<Dialog>()
-            .init_resource::<Leaving>()
-            .add_systems(Update, ask)
-            .add_systems(Last, come_back);
+            .init_state::<Dialog>();
         app
     }
 
@@ -279,6 +292,24 @@ mod tests {
         app.insert_resource(drawing);
         assert!(!quits(&mut app));
         assert_eq!(next_dialog(&app), Dialog::None, "it is waited for");
+        app.world_mut().resource_mut::<Drawing>().stop();
+        app.update();
+        assert!(leaves(&app));
+    }
+
+    #[test]
+    fn a_stroke_that_is_let_go_in_the_frame_that_quits_is_on_the_map_first() {
+        // Whether to leave was decided before the pointer was looked at.
+        let mut app = bare();
+        let let_go = |mut drawing: ResMut<Drawing>, mut is_done: Local<bool>| {
+            if !std::mem::replace(&mut *is_done, true) {
+                drawing.make(StrokeRequest::Clear(vec![TilePos::new(1, 2)]));
+            }
+        };
+        app.add_plugins((crate::app::schedule::plugin, plugin))
+            .init_resource::<Drawing>()
+            .add_systems(Update, let_go.in_set(AppSystems::Edit));
+        assert!(!quits(&mut app), "the stroke is waited for");
         app.world_mut().resource_mut::<Drawing>().stop();
         app.update();
         assert!(leaves(&app));

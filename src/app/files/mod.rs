@@ -23,6 +23,7 @@ mod preview;
 mod question;
 mod recent;
 mod rename;
+mod renaming;
 pub mod save_as;
 pub mod saving;
 mod sheet;

@@ -146,7 +146,7 @@ pub(super) fn save(
     }
 }
 
-/// Makes a file again that could not be made, with all that was done since.
+/// Makes a file again that could not be made, with all that was done since, and writes one anew that refuses a change.
 pub(super) fn try_again(
     opened: Opened,
     remembered: Res<Remembered>,
@@ -154,6 +154,10 @@ pub(super) fn try_again(
 ) {
     if document.is_due() && document.is_kept(&remembered) {
         opened.begin(&mut document);
+    } else if document.is_stuck() {
+        // A change that is refused stayed the first of those that wait, for good.
+        let (state, pack) = opened.whole();
+        document.rewrite(state, pack);
     }
 }
 

@@ -29,7 +29,7 @@ pub enum EditTiles {
     /// whether they fit is the sender's business. Cells that the map hasn't and tiles that its pack hasn't are passed
     /// over.
     Set(Vec<(TilePos, Option<EditedCell>)>),
-    /// Make this step, which was worked out over the overlay as it is.
+    /// Make this step, which was worked out over the overlay as it is. Marks that no map can hold are passed over.
     Make(Stroke),
     /// Take the last step back.
     Undo,
@@ -146,8 +146,10 @@ fn place(
                 continue;
             }
             EditTiles::Make(stroke) => {
+                // A mark that the map's file refuses would keep all that follows out of it.
+                let stroke = stroke.clone().with_valid_marks();
                 edits.history.push(stroke.clone());
-                stroke.clone()
+                stroke
             }
             EditTiles::Undo => edits.history.undo().unwrap_or_default(),
             EditTiles::Redo => edits.history.redo().unwrap_or_default(),

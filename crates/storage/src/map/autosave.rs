@@ -256,6 +256,15 @@ impl Autosave {
         }
     }
 
+    /// Whether the file refuses the change that is next, as it would each time: what was done since gets there by
+    /// [`Self::send_whole`] alone.
+    #[must_use]
+    pub fn is_stuck(&self) -> bool {
+        let state = self.shared.lock();
+        let is_refusal = state.trouble.as_deref().is_some_and(MapError::is_refusal);
+        is_refusal && matches!(state.waiting.front(), Some((_, Task::Change(_))))
+    }
+
     /// From here on `bell` is called, from the thread that saves, when trouble comes, becomes another,
     /// or goes.
     pub fn ring(&mut self, bell: fn()) {

@@ -232,6 +232,17 @@ impl MapError {
         }
     }
 
+    /// Whether the file refuses what was to be written, as it would again: nothing that may pass is in the way.
+    pub(super) const fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Self::OutOfStep { .. }
+                | Self::Outside { .. }
+                | Self::NoTile { .. }
+                | Self::NoMark { .. }
+        )
+    }
+
     /// The same error of a path as it was typed, in place of where the file really lies.
     pub(super) fn typed_as(mut self, typed: &Path, place: &Path) -> Self {
         let (Self::Unreadable { path, .. }

@@ -341,6 +341,31 @@ fn a_mark_that_makes_no_sense_is_refused_before_anything_is_written() {
 }
 
 #[test]
+fn a_change_that_is_refused_keeps_nothing_out_of_the_file_once_all_of_the_map_is_sent() {
+    // It stayed the first of those that wait, and was tried again for ever.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    let pack = MapPack::ours();
+    let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
+    let file = MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map");
+    let mut autosave = Autosave::start(file);
+    let put = Stroke::marking(&state.overlay, 7, TilePos::new(3, 4), Some(no_road()));
+    assert!(put.clone().with_valid_marks().is_empty());
+    autosave.send(MapChange::Stroke(put));
+    let next = row(&state, 3, 6);
+    autosave.send(MapChange::Stroke(next.clone()));
+    state.overlay.apply(&next);
+    state.history.push(next);
+    assert!(!autosave.flush(PATIENCE));
+    assert!(autosave.is_stuck());
+    autosave.send_whole(state.clone(), pack);
+    assert!(autosave.flush(PATIENCE), "{:?}", autosave.trouble());
+    assert!(!autosave.is_stuck() && autosave.trouble().is_none());
+    drop(autosave);
+    assert_eq!(MapFile::read(&path).expect("a map").0, state);
+}
+
+#[test]
 fn one_mark_that_makes_no_sense_costs_a_damaged_map_no_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.map");

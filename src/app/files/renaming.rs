@@ -1,0 +1,84 @@
+//! Gives a map's file another name while the map is open: closes it, renames it, opens it again.
+
+use std::path::Path;
+
+use mapmaker_storage::library::Library;
+use mapmaker_storage::map::{Autosave, MapChange, MapFile};
+
+/// A file that was to have another name.
+pub(super) struct Renamed {
+    pub(super) file: MapFile,
+    /// Changes that could not be saved before it was renamed, oldest first.
+    pub(super) left: Vec<MapChange>,
+    /// Why it has no other name, if it has none.
+    pub(super) why_not: Option<String>,
+}
+
+/// Closes a file and opens it again under another name; where it can't have that, or can't be written, under its own.
+///
+/// # Errors
+/// When it can't be opened again.
+pub(super) fn renamed(
+    autosave: Autosave,
+    library: &Library,
+    path: &Path,
+    name: &str,
+) -> Result<Renamed, String> {
+    let (path, left, why_not) = match autosave.close() {
+        Ok(file) => {
+            drop(file);
+            match library.rename(path, name) {
+                Ok(path) => (path, Vec::new(), None),
+                Err(error) => (path.to_owned(), Vec::new(), Some(error.to_string())),
+            }
+        }
+        // It keeps its name, and what is not saved yet is tried again there.
+        Err(unsaved) => {
+            let why = unsaved.error.to_string();
+            (path.to_owned(), unsaved.changes, Some(why))
+        }
+    };
+    let opened = MapFile::open(&path).map_err(|error| error.to_string())?;
+    Ok(Renamed {
+        file: opened.file,
+        left,
+        why_not,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::tileset::TileId;
+    use mapmaker_grid::world::{Overlay, Stroke};
+    use mapmaker_land::board::painted;
+    use mapmaker_storage::map::{Existing, MapKind, MapPack, MapState, WorldHead};
+
+    #[test]
+    fn a_rename_under_which_saving_fails_keeps_the_file_and_what_is_not_saved() {
+        // The map went on in a new file with another name, and the old one stayed without its last strokes.
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::at(folder.path().to_owned());
+        let path = library.place_for("The Bay").expect("a place");
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
+        let mut autosave = Autosave::start(file.expect("a map"));
+        // A tile that no map has is refused, and what comes after it waits.
+        let put = |tile| {
+            let cells = [(TilePos::new(1, 2), Some(painted(tile)))];
+            MapChange::Stroke(Stroke::over(&Overlay::default(), cells))
+        };
+        let changes = [
+            put(TileId(9999)),
+            MapChange::Setting("a".to_owned(), "b".to_owned()),
+        ];
+        for change in &changes {
+            autosave.send(change.clone());
+        }
+        let renamed = renamed(autosave, &library, &path, "The Cape").expect("it opens");
+        assert_eq!(renamed.left, changes);
+        assert!(renamed.why_not.is_some());
+        assert!(renamed.file.path() == path && path.exists());
+    }
+}
