@@ -27,8 +27,10 @@ use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
 use mapmaker_storage::board::{MOST_DECOR, MOST_NAMES};
 
-/// What a proposed thing looks like.
-const BLUE: Color = Color::srgba(0.45, 0.62, 1.0, 0.9);
+/// The colour around a proposed thing, and how much of it lies over the thing and in its frame: its own ink stays to be read.
+const BLUE: egui::Color32 = egui::Color32::from_rgb(40, 92, 214);
+const LAID: f32 = 0.12;
+const FRAMED: f32 = 0.75;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Decorating>()
@@ -263,20 +265,14 @@ fn show(
     };
     for one in &proposal.decor {
         if let Some(image) = drawings.image(one.kind, one.drawing) {
-            let mut sprite = Sprite::from_image(image);
-            sprite.color = BLUE;
-            let name = Name::new("proposed decor");
+            let (name, sprite) = (Name::new("proposed decor"), Sprite::from_image(image));
             commands.spawn((name, ProposedDecor, sprite, stand(one, *origin)));
         }
     }
 }
 
-/// Outlines each thing that is proposed, light around dark, so that it is seen on any land.
+/// Lays a little blue over each thing that is proposed, with a thin frame.
 fn outline(mut contexts: EguiContexts, decorating: Res<Decorating>, places: ScreenPlace) -> Result {
-    const AROUND: [(f32, egui::Color32); 2] = [
-        (4.0, style::PAPER),
-        (2.0, egui::Color32::from_rgb(24, 70, 190)),
-    ];
     let Decorating::Preview(proposal) = &*decorating else {
         return Ok(());
     };
@@ -288,11 +284,10 @@ fn outline(mut contexts: EguiContexts, decorating: Res<Decorating>, places: Scre
         let corner = places.corner(context, one.place.tile);
         let middle = corner + egui::vec2(east, south) * side;
         let square = egui::Vec2::splat(side * one.kind.side_tiles());
-        let square = egui::Rect::from_center_size(middle, square);
-        for (width, colour) in AROUND {
-            let stroke = egui::Stroke::new(width, colour);
-            painter.rect_stroke(square, 4.0, stroke, egui::StrokeKind::Middle);
-        }
+        let square = egui::Rect::from_center_size(middle, square).expand(1.0);
+        painter.rect_filled(square, 5.0, style::thin(BLUE, LAID));
+        let stroke = egui::Stroke::new(1.0, style::thin(BLUE, FRAMED));
+        painter.rect_stroke(square, 5.0, stroke, egui::StrokeKind::Middle);
     }
     Ok(())
 }

@@ -8,8 +8,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::asking::Drawing;
 use super::clipboard::Clipboard;
+use super::decor::DecorTool;
 use super::eraser::{Eraser, Top};
 use super::gesture::{Gesture, Pointed};
+use super::road::Laying;
 use super::tools::{Tool, Tools};
 use crate::app::features::{MapDecor, RoadsUnder, ShownLayers};
 use crate::app::map::{Edits, OpenMap};
@@ -17,7 +19,8 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, Hidden};
-use mapmaker_features::decor::{Decor, Stencils};
+use mapmaker_features::decor::{Decor, DecorKind, Stencils, raised};
+use mapmaker_features::{BoardRoad, is_in_the_way};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{TileId, TileSet};
@@ -25,6 +28,9 @@ use mapmaker_land::editing::{Gone, Told, What};
 
 /// The most cells that are struck out.
 const MOST: usize = 2000;
+
+/// Two drawings lie over each other where their squares do by so much, as a share of their sides.
+const OVERLAP: f32 = 0.8;
 
 /// How wide the line through a cell, and that through a thing, is, and the least side of a thing's square, in points.
 const THIN: f32 = 1.5;
@@ -49,6 +55,7 @@ fn paint(
     clipboard: Res<Clipboard>,
     (open, layers): (Res<OpenMap>, Res<ShownLayers>),
     (roads, shown): (RoadsUnder, Query<&MapDecor>),
+    (laying, decor_tool): (Option<Res<Laying>>, Option<Res<DecorTool>>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let page = StruckPage {
@@ -56,6 +63,29 @@ fn paint(
         context: context.clone(),
         places: &places,
     };
+    let of_land = || {
+        let of_land = shown.iter().map(|shown| &shown.0);
+        of_land.filter(|decor| edits.overlay.mark(decor.id).is_none())
+    };
+    let is_world = open.base.board().is_none() && layers.0.decor && !clipboard.is_held();
+    let placed = pointed.tile.filter(|_| is_world).and_then(|at| {
+        let laid = laying
+            .as_ref()
+            .and_then(|laying| laying.answer(at, edits.version));
+        match (tools.tool, laid, &decor_tool) {
+            (Tool::Road, Some(Ok(way)), _) => Some(Placed::Road(&way.road)),
+            (Tool::Settlement, _, Some(tool)) => Some(Placed::Settlement(
+                DecorKind::of_word(tool.settlement.word())?,
+                at,
+            )),
+            _ => None,
+        }
+    });
+    if let Some(placed) = placed {
+        for decor in of_land().filter(|decor| placed.is_in_its_way(decor)) {
+            page.strike_decor(decor);
+        }
+    }
     let tops: Vec<_> = eraser.tops().collect();
     if !tops.is_empty() {
         for top in &tops {
@@ -73,9 +103,7 @@ fn paint(
     }
     let source = &open.chunk_source;
     if let Some(stencils) = source.known_stencils().filter(|_| layers.0.decor) {
-        let of_land = shown.iter().map(|shown| &shown.0);
-        let of_land = of_land.filter(|decor| edits.overlay.mark(decor.id).is_none());
-        for decor in falling(of_land, &worked.shown, (&source.set, stencils)) {
+        for decor in falling(of_land(), &worked.shown, (&source.set, stencils)) {
             page.strike_decor(decor);
         }
     }
@@ -89,6 +117,31 @@ fn paint(
         page.say(&pointed, &words);
     }
     Ok(())
+}
+
+/// What a click of another tool than those for the ground would place.
+enum Placed<'a> {
+    Road(&'a BoardRoad),
+    Settlement(DecorKind, TilePos),
+}
+
+impl Placed<'_> {
+    /// Whether a thing of the land makes way for it.
+    fn is_in_its_way(&self, decor: &Decor) -> bool {
+        match self {
+            Self::Road(road) => is_in_the_way(decor, std::slice::from_ref(road)),
+            Self::Settlement(kind, at) => {
+                let (own, its) = (raised(*kind, *at), decor.place);
+                let reach = f32::midpoint(kind.side_tiles(), decor.kind.side_tiles());
+                let off = [
+                    (own.tile.x - its.tile.x) as f32,
+                    (own.tile.y - its.tile.y) as f32,
+                ];
+                let (own, its) = (own.within(), its.within());
+                (0..2).all(|axis| (off[axis] + own[axis] - its[axis]).abs() < OVERLAP * reach)
+            }
+        }
+    }
 }
 
 /// Those of some things whose ground these cells take away, which have these tiles then.
@@ -200,7 +253,28 @@ impl StruckPage<'_, '_> {
 mod tests {
     use super::*;
     use crate::app::map::{BaseMap, Source};
-    use mapmaker_features::decor::{DecorKind, Place};
+    use mapmaker_features::RoadRank;
+    use mapmaker_features::decor::Place;
+
+    #[test]
+    fn decor_of_the_land_that_makes_way_for_a_road_or_a_settlement_is_struck_out() {
+        // Nothing showed that it would go.
+        let at = |x: i64| TilePos::new(x, 3);
+        let thing = |x| Decor::new(7, DecorKind::Windmill, 0, Place::middle_of(at(x)));
+        let road = BoardRoad::plain(RoadRank::Track, (0..9).map(at).collect());
+        let far = Decor::new(
+            8,
+            DecorKind::Windmill,
+            0,
+            Place::middle_of(TilePos::new(4, 7)),
+        );
+        let falls = |placed: &Placed, decor: Decor| placed.is_in_its_way(&decor);
+        let road = Placed::Road(&road);
+        assert_eq!([falls(&road, thing(4)), falls(&road, far)], [true, false]);
+        let town = Placed::Settlement(DecorKind::Town, at(4));
+        let found = [3, 4, 7].map(|x| falls(&town, thing(x)));
+        assert_eq!((found[1], found[2]), (true, false));
+    }
 
     #[test]
     fn decor_of_the_land_that_a_stroke_takes_the_ground_of_is_struck_out_and_no_other() {

@@ -247,7 +247,7 @@ impl Clicking<'_, '_, '_> {
 }
 
 /// The step that gives a place the name that was being typed, if it is another and can be one.
-fn named(shown: &PlaceShown, typed: &NameText, overlay: &Overlay) -> Option<Stroke> {
+pub(super) fn named(shown: &PlaceShown, typed: &NameText, overlay: &Overlay) -> Option<Stroke> {
     let name = typed.text.trim();
     if !is_name(name) || name == shown.name {
         return None;

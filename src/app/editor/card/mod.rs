@@ -16,6 +16,7 @@ use super::tools::{Tool, Tools};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::features::{Finder, Hits};
 use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
+use crate::app::notice::Notice;
 use crate::app::pointer::PointerAt;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
@@ -24,8 +25,8 @@ use crate::app::switch_map::SwitchMap;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::Owner;
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Kind, Names, SiteKind, name_removed};
-use mapmaker_grid::world::{Mark, MarkChange, Overlay, Stroke};
+use mapmaker_features::{Feature, Kind, Names, SiteKind, name_removed, shown_from_afar};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Stroke, is_name};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;
@@ -141,16 +142,27 @@ impl Card {
 pub(in crate::app) fn close(
     mut acts: MessageReader<ActionRequest>,
     opened: MessageReader<SwitchMap>,
+    edits: Res<Edits>,
     mut card: ResMut<Card>,
+    mut notice: ResMut<Notice>,
+    mut commands: MessageWriter<EditTiles>,
 ) {
     let ends = |act: &ActionRequest| {
         let act = act.0;
         matches!(
             act,
-            Action::Menu | Action::Stop | Action::Title | Action::Tool(_)
+            Action::Menu | Action::Stop | Action::Title | Action::Tool(_) | Action::Quit
         )
     };
     if acts.read().any(ends) || !opened.is_empty() {
+        // A name that was being typed is kept, unless its map is no longer there.
+        if let CardState::Open(shown, Some(typed)) = &card.state
+            && opened.is_empty()
+            && let Some(stroke) = clicking::named(shown, typed, &edits.overlay)
+        {
+            notice.tell(renamed(typed.text.trim()));
+            commands.write(EditTiles::Make(stroke));
+        }
         card.state = CardState::Closed;
         card.press.give_up();
     }
@@ -219,6 +231,11 @@ fn name_what_is_found(
     }
 }
 
+/// What is told where a name that was being typed is kept without a word of whoever typed it.
+fn renamed(name: &str) -> String {
+    format!("its name is {name} now; Ctrl+Z takes it back")
+}
+
 /// What a hand made of a feature so far.
 fn marked(overlay: &Overlay, feature: &Feature) -> Mark {
     overlay.mark(feature.thing).cloned().unwrap_or_default()
@@ -230,6 +247,7 @@ fn show(
     edits: Res<Edits>,
     mut tools: ResMut<Tools>,
     mut card: ResMut<Card>,
+    mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -259,11 +277,19 @@ fn show(
                 });
         }
     }
+    if let (Some(Change::Left(name)), CardState::Open(shown, _)) = (&change, &card.state) {
+        let is_kept = is_name(name) && *name != shown.name;
+        let kept = is_kept.then(|| Change::Name(name.clone()));
+        if kept.is_some() {
+            notice.tell(renamed(name));
+        }
+        change = kept;
+    }
     if let (Some(change), CardState::Open(shown, _)) = (change, &mut card.state) {
         let feature = &shown.feature;
         let before = marked(&edits.overlay, feature);
         let after = match change {
-            Change::Name(name) => {
+            Change::Name(name) | Change::Left(name) => {
                 shown.name.clone_from(&name);
                 if tools.tool == Tool::Settlement {
                     // The next one can be placed.
@@ -278,6 +304,11 @@ fn show(
                 let gone = name_removed(&edits.overlay, feature, open_map.base.owner());
                 commands.write(EditTiles::Make(gone));
                 card.state = CardState::Closed;
+                return Ok(());
+            }
+            Change::Afar(is_great) => {
+                let stroke = shown_from_afar(&edits.overlay, feature, &shown.name, is_great);
+                commands.write(EditTiles::Make(stroke));
                 return Ok(());
             }
             Change::OwnName => Some(Mark {

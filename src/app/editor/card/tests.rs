@@ -46,6 +46,44 @@ fn a_settlement_that_its_tool_has_placed_is_asked_for_its_name_at_once() {
 }
 
 #[test]
+fn a_name_that_is_typed_is_kept_when_another_tool_or_escape_closes_the_card() {
+    // It was dropped without a word.
+    let closed = |text: &str, act: Action| {
+        let shown = PlaceShown {
+            feature: village(9, TilePos::new(3, 4)),
+            name: "Otterby".to_owned(),
+            people: None,
+            beside: Vec2::ZERO,
+        };
+        let mut app = App::new();
+        app.add_message::<ActionRequest>()
+            .add_message::<SwitchMap>()
+            .add_message::<EditTiles>()
+            .init_resource::<Edits>()
+            .init_resource::<Notice>()
+            .insert_resource(Card {
+                state: CardState::Open(shown, Some(NameText::new(text))),
+                ..default()
+            })
+            .add_systems(Update, close);
+        app.world_mut().write_message(ActionRequest(act));
+        app.update();
+        assert!(!app.world().resource::<Card>().is_open());
+        let mut made = app.world_mut().resource_mut::<Messages<EditTiles>>();
+        let made = made.drain().map(|edit| match edit {
+            EditTiles::Make(stroke) => stroke.marks()[0].after.clone().and_then(|it| it.name),
+            _ => None,
+        });
+        made.collect::<Vec<_>>()
+    };
+    for act in [Action::Stop, Action::Tool(Tool::Brush), Action::Quit] {
+        assert_eq!(closed("Ash", act), [Some("Ash".to_owned())]);
+        assert_eq!(closed("Otterby", act), []);
+        assert_eq!(closed("", act), []);
+    }
+}
+
+#[test]
 fn the_card_of_a_name_closes_when_the_name_is_removed() {
     use mapmaker_grid::world::Overlay;
 

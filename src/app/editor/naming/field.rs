@@ -3,14 +3,15 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::pointer::{Drawn, Naming};
+use super::pointer::Naming;
 use crate::app::map::{EditTiles, Edits};
+use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, dialog};
-use mapmaker_features::{Pen, new_text_id, written_along};
-use mapmaker_grid::world::{MOST_NAME, Stroke, is_name};
+use mapmaker_features::Pen;
+use mapmaker_grid::world::{MOST_NAME, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;
@@ -23,10 +24,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What was typed so far.
+/// The field itself.
 #[derive(Default)]
-struct LineText {
-    text: String,
+struct LineField {
     wrong: bool,
     is_old: bool,
 }
@@ -36,12 +36,14 @@ fn show(
     places: ScreenPlace,
     edits: Res<Edits>,
     mut naming: ResMut<Naming>,
-    mut typed: Local<LineText>,
+    mut shown: Local<LineField>,
+    mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) -> Result {
     let naming = naming.bypass_change_detection();
     let Some(line) = &mut naming.line else {
-        *typed = LineText::default();
+        *shown = LineField::default();
+        naming.text.clear();
         return Ok(());
     };
     let context = contexts.ctx_mut()?;
@@ -53,15 +55,20 @@ fn show(
         .fixed_pos(beside)
         .show(context, |ui| {
             ui.set_width(WIDTH);
-            answer = asked(ui, &mut typed, &mut line.pen);
+            answer = asked(ui, &mut shown, (&mut naming.text, &mut line.pen));
         });
     match answer {
         None => {}
         Some(FieldClick::Cancel) => naming.line = None,
-        Some(FieldClick::Save(text)) => {
-            let written = step(line, &text, &edits);
-            naming.line = None;
-            commands.write_batch(written.map(EditTiles::Make));
+        Some(FieldClick::Save) => {
+            let written = naming.put_away(&edits.overlay);
+            commands.write_batch(written.map(|(stroke, _)| EditTiles::Make(stroke)));
+        }
+        Some(FieldClick::Leave) => {
+            if let Some((stroke, told)) = naming.put_away(&edits.overlay) {
+                notice.tell(told);
+                commands.write(EditTiles::Make(stroke));
+            }
         }
     }
     Ok(())
@@ -69,19 +76,25 @@ fn show(
 
 /// What is asked for.
 enum FieldClick {
-    Save(String),
+    Save,
+    /// By Escape, which keeps what was typed.
+    Leave,
     Cancel,
 }
 
-fn asked(ui: &mut egui::Ui, typed: &mut LineText, pen: &mut Pen) -> Option<FieldClick> {
+fn asked(
+    ui: &mut egui::Ui,
+    shown: &mut LineField,
+    (text, pen): (&mut String, &mut Pen),
+) -> Option<FieldClick> {
     let field = ui.add(
-        egui::TextEdit::singleline(&mut typed.text)
+        egui::TextEdit::singleline(text)
             .hint_text("name, to be written along the line")
             .desired_width(f32::INFINITY)
             .char_limit(MOST_NAME),
     );
-    if !std::mem::replace(&mut typed.is_old, true) {
-        style::focus_at_end(&field, &typed.text);
+    if !std::mem::replace(&mut shown.is_old, true) {
+        style::focus_at_end(&field, text);
     }
     ui.horizontal(|ui| {
         style::choose(ui, pen, Pen::Land, "for land");
@@ -91,29 +104,22 @@ fn asked(ui: &mut egui::Ui, typed: &mut LineText, pen: &mut Pen) -> Option<Field
     let mut answer = None;
     ui.horizontal(|ui| {
         if ui.button("Write").clicked() || entered {
-            let text = typed.text.trim();
-            typed.wrong = !is_name(text);
-            if typed.wrong {
+            shown.wrong = !is_name(text.trim());
+            if shown.wrong {
                 field.request_focus();
             } else {
-                answer = Some(FieldClick::Save(text.to_owned()));
+                answer = Some(FieldClick::Save);
             }
         }
-        if ui.button("Cancel").clicked() || style::is_escaped(&field) {
+        if ui.button("Cancel").clicked() {
             answer = Some(FieldClick::Cancel);
+        } else if style::is_escaped(&field) {
+            answer = Some(FieldClick::Leave);
         }
     });
-    if typed.wrong {
+    if shown.wrong {
         dialog::say_wrong(ui, "a name needs a letter");
     }
-    style::tell_of_letters(ui, &typed.text);
+    style::tell_of_letters(ui, text);
     answer
-}
-
-/// The step that writes a text along a line.
-fn step(line: &Drawn, text: &str, edits: &Edits) -> Option<Stroke> {
-    let points: Vec<_> = line.points.iter().map(Vec2::to_array).collect();
-    let mark = written_along(text, line.pen, (line.origin, &points))?;
-    let id = new_text_id(line.origin, &edits.overlay);
-    Some(Stroke::marking(&edits.overlay, id, line.origin, Some(mark)))
 }

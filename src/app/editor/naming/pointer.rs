@@ -18,9 +18,9 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use mapmaker_features::decor::{Obstacle, Owner, Surface as Whose, TileGround};
-use mapmaker_features::{Feature, Kind, Pen, name_moved, name_removed};
+use mapmaker_features::{Feature, Kind, Pen, name_moved, name_removed, new_text_id, written_along};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::Stroke;
+use mapmaker_grid::world::{Overlay, Stroke, is_name};
 
 /// How far the pointer goes before a press is a drag, the shortest line that is written along, and that of a click, in
 /// points.
@@ -61,6 +61,8 @@ pub struct Naming {
     pub(super) held: Option<Dragged>,
     /// The line that a text is typed for.
     pub(super) line: Option<Drawn>,
+    /// What was typed for it so far.
+    pub(super) text: String,
     /// The name under the pointer.
     pub(super) over: Option<String>,
 }
@@ -102,7 +104,25 @@ impl Naming {
     }
 }
 
+impl Naming {
+    /// Closes the field: the step that writes what was typed, if it can be a name, and what is told of it.
+    pub(super) fn put_away(&mut self, overlay: &Overlay) -> Option<(Stroke, String)> {
+        let text = std::mem::take(&mut self.text);
+        let (line, text) = (self.line.take()?, text.trim());
+        let stroke = line.written(text, overlay).filter(|_| is_name(text))?;
+        Some((stroke, format!("{text} is written; Ctrl+Z takes it back")))
+    }
+}
+
 impl Drawn {
+    /// The step that writes a text along it.
+    pub(super) fn written(&self, text: &str, overlay: &Overlay) -> Option<Stroke> {
+        let points: Vec<_> = self.points.iter().map(Vec2::to_array).collect();
+        let mark = written_along(text, self.pen, (self.origin, &points))?;
+        let id = new_text_id(self.origin, overlay);
+        Some(Stroke::marking(overlay, id, self.origin, Some(mark)))
+    }
+
     /// Adds the place of the pointer, if it has gone far enough.
     fn go_on(&mut self, (tile, within): (TilePos, Vec2), step_tiles: f32) {
         let off = Vec2::new(
@@ -169,11 +189,27 @@ fn over((tile, [x, y]): (TilePos, [f32; 2])) -> TilePos {
     tile.offset(x.floor() as i64, y.floor() as i64)
 }
 
-/// Another tool, or the menu's key, gives up what is being written.
-pub(in crate::app) fn stop(mut acts: MessageReader<ActionRequest>, mut naming: ResMut<Naming>) {
-    let ends = |act: &ActionRequest| matches!(act.0, Action::Menu | Action::Stop | Action::Tool(_));
+/// Another tool, or the menu's key, gives up what is dragged, and writes what was typed: a name is never dropped in silence.
+pub(in crate::app) fn stop(
+    mut acts: MessageReader<ActionRequest>,
+    edits: Res<Edits>,
+    mut naming: ResMut<Naming>,
+    mut notice: ResMut<Notice>,
+    mut commands: MessageWriter<EditTiles>,
+) {
+    let ends = |act: &ActionRequest| {
+        let act = act.0;
+        matches!(
+            act,
+            Action::Menu | Action::Stop | Action::Tool(_) | Action::Quit
+        )
+    };
     if acts.read().any(ends) {
-        (naming.held, naming.line) = (None, None);
+        naming.held = None;
+        if let Some((stroke, told)) = naming.put_away(&edits.overlay) {
+            notice.tell(told);
+            commands.write(EditTiles::Make(stroke));
+        }
     }
 }
 
@@ -378,51 +414,4 @@ fn removed(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_click_with_the_tool_for_names_opens_a_field_on_a_level_line_there() {
-        let drawn = |to: Vec2| Drawn {
-            origin: TilePos::new(5, 3),
-            points: vec![Vec2::new(0.5, 0.5), to],
-            pen: Pen::Land,
-        };
-        // 20 points a tile.
-        let level = drawn(Vec2::new(0.6, 0.5)).let_go(1.0 / 20.0);
-        let (first, last) = (level.points[0], level.points[level.points.len() - 1]);
-        assert!((level.length() - 7.5).abs() < 0.3, "{}", level.length());
-        assert!(first.x < 0.5 && last.x > 0.5);
-        assert!(
-            level
-                .points
-                .iter()
-                .all(|point| (point.y - 0.5).abs() < 1e-4)
-        );
-        // A line that was drawn is kept.
-        let line = drawn(Vec2::new(3.5, 4.5)).let_go(1.0 / 20.0);
-        assert!((line.points[line.points.len() - 1] - Vec2::new(3.5, 4.5)).length() < 0.2);
-    }
-
-    #[test]
-    fn a_line_is_kept_in_few_points_equally_far_apart_and_read_to_the_east() {
-        let mut drawn = Drawn {
-            origin: TilePos::new(1 << 40, 3),
-            points: Vec::new(),
-            pen: Pen::Land,
-        };
-        for step in 0..400 {
-            let east = 20.0 - step as f32 * 0.05;
-            let tile = TilePos::new((1 << 40) + east.floor() as i64, 3);
-            drawn.go_on((tile, Vec2::new(east.fract(), 0.5)), 0.01);
-        }
-        let length = drawn.length();
-        let even = drawn.even();
-        assert!((POINTS - 1..=POINTS).contains(&even.points.len()));
-        assert!((even.length() - length).abs() < 0.5);
-        for pair in even.points.windows(2) {
-            assert!(pair[0].x < pair[1].x);
-            assert!((pair[0].distance(pair[1]) - length / 47.0).abs() < 0.05);
-        }
-    }
-}
+mod tests;
