@@ -1,4 +1,4 @@
-//! Takes the two faces of map letters, and one for tests, out of the crate that carries them among ten megabytes of others.
+//! Takes the faces of the map and of the panels out of the crate that carries them among ten megabytes of others.
 
 #![allow(
     clippy::disallowed_methods,
@@ -15,8 +15,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, file) in [
         ("Libertinus Serif Regular", "roman.otf"),
         ("Libertinus Serif Italic", "italic.otf"),
-        // No part of the program: tests find letters in it that the others lack.
-        ("DejaVu Sans Mono", "other.ttf"),
+        ("Libertinus Serif Semibold", "semibold.otf"),
+        ("DejaVu Sans Mono", "even.ttf"),
     ] {
         // A face tells its name in UTF-16 among its tables.
         let wanted: Vec<u8> = name.encode_utf16().flat_map(u16::to_be_bytes).collect();

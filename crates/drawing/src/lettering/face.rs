@@ -1,4 +1,4 @@
-//! The faces: Libertinus Serif, upright and italic.
+//! The faces: Libertinus Serif, and one whose letters are all of one width.
 
 use std::sync::OnceLock;
 
@@ -16,10 +16,16 @@ pub enum Face {
     Roman,
     /// Slanted letters, of water.
     Italic,
+    /// Upright letters of more weight.
+    Semibold,
+    /// Letters of one width, of codes.
+    Even,
 }
 
 static ROMAN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/roman.otf"));
 static ITALIC: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/italic.otf"));
+static SEMIBOLD: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/semibold.otf"));
+static EVEN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/even.ttf"));
 
 /// The file of a face, as OpenType.
 #[must_use]
@@ -27,6 +33,8 @@ pub const fn face_bytes(face: Face) -> &'static [u8] {
     match face {
         Face::Roman => ROMAN,
         Face::Italic => ITALIC,
+        Face::Semibold => SEMIBOLD,
+        Face::Even => EVEN,
     }
 }
 
@@ -40,10 +48,10 @@ pub(super) struct Opened {
 impl Face {
     /// The face, opened once for all.
     pub(super) fn opened(self) -> &'static Opened {
-        static OPENED: OnceLock<[Opened; 2]> = OnceLock::new();
-        // OK because the build script took the faces from a crate that has them, and a test opens both.
+        static OPENED: OnceLock<[Opened; 4]> = OnceLock::new();
+        // OK because the build script took the faces from a crate that has them, and a test opens all.
         let open = |bytes| Opened::open(bytes, 0).expect("a face");
-        &OPENED.get_or_init(|| [ROMAN, ITALIC].map(open))[self as usize]
+        &OPENED.get_or_init(|| [ROMAN, ITALIC, SEMIBOLD, EVEN].map(open))[self as usize]
     }
 }
 

@@ -208,8 +208,8 @@ mod tests {
     };
 
     #[test]
-    fn both_faces_have_all_letters_that_names_use() {
-        for face in [Face::Roman, Face::Italic] {
+    fn each_face_has_all_letters_that_names_use() {
+        for face in [Face::Roman, Face::Italic, Face::Semibold] {
             let opened = face.opened();
             for letter in ('a'..='z')
                 .chain('A'..='Z')

@@ -214,12 +214,10 @@ fn few(list: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lettering::{Line, Style};
+    use crate::lettering::{Line, Style, face_bytes};
 
-    /// A face that the crate with ours has beside it.
     fn beside(_: char) -> Box<dyn Iterator<Item = FaceFile>> {
-        let file: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/other.ttf"));
-        Box::new(std::iter::once((file, 0)))
+        Box::new(std::iter::once((face_bytes(Face::Even), 0)))
     }
 
     fn line(text: &str) -> Line {
