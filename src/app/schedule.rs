@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             DrawSystems::Pictures,
-            DrawSystems::Style,
+            DrawSystems::Describe,
             DrawSystems::Ground,
             DrawSystems::Marks,
             DrawSystems::Panels,
@@ -81,8 +81,8 @@ pub enum AppSystems {
 pub enum DrawSystems {
     /// Pictures that panels show are made.
     Pictures,
-    /// The panels have their fonts, colours and scale.
-    Style,
+    /// The panels are described for those who can't see them.
+    Describe,
     /// What lies right on the ground: the grid, and what a stroke would change.
     Ground,
     /// Marks over it: the pointer's, counts and faults of a board, the party and its way.

@@ -369,15 +369,9 @@ pub fn picture(
                 ui.painter().rect_filled(place, 2.0, style::SHADE);
             }
         }
-        let stroke = if is_marked {
-            egui::Stroke::new(2.5, style::RED)
-        } else if response.hovered() {
-            egui::Stroke::new(1.5, style::INK)
-        } else {
-            egui::Stroke::new(1.0, style::FAINT.gamma_multiply(0.6))
-        };
+        let stroke = style::rim(is_marked, response.hovered());
         ui.painter()
-            .rect_stroke(place, 2.0, stroke, egui::StrokeKind::Inside);
+            .rect_stroke(place, 1.0, stroke, egui::StrokeKind::Inside);
     }
     let name = set.name(tile);
     response.on_hover_text(name.split('@').next().unwrap_or_default().to_owned())

@@ -51,7 +51,7 @@ fn show(mut contexts: EguiContexts, mut dialogs: Dialogs) -> Result {
             .show(ui, |ui| {
                 for row in 0..rows {
                     for &(key, what) in keys.iter().skip(row).step_by(rows) {
-                        ui.strong(key);
+                        ui.label(style::strong(key));
                         ui.label(what);
                     }
                     ui.end_row();

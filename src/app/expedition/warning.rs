@@ -11,8 +11,7 @@ const SIZE: f32 = 19.0;
 /// Shows it, if there is anything to be warned of.
 pub(super) fn show(ui: &mut egui::Ui, game: &Game) {
     if let Some(danger) = game.texts.danger(&game.state) {
-        let danger = egui::RichText::new(danger).size(SIZE);
-        ui.label(danger.color(style::RED).strong());
+        ui.label(style::strong(danger).size(SIZE).color(style::RED));
     }
 }
 

@@ -12,11 +12,8 @@ use crate::app::style;
 /// How high a slider's row is, in points.
 const ROW: f32 = 24.0;
 
-/// A page of paper over the whole window, as soon as there are fonts.
+/// A page of paper over the whole window.
 pub fn page(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) {
-    if !style::has_fonts(context) {
-        return;
-    }
     let place = context.content_rect();
     egui::Area::new(egui::Id::new(name))
         .fixed_pos(place.min)
@@ -24,7 +21,7 @@ pub fn page(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) 
         .movable(false)
         .show(context, |ui| {
             let (all, _) = ui.allocate_exact_size(place.size(), egui::Sense::hover());
-            ui.painter().rect_filled(all, 0.0, style::PAPER);
+            style::lay_page(ui.painter(), all);
             let inside = all.shrink2(vec2(16.0, 10.0));
             part(
                 ui,

@@ -444,7 +444,7 @@ fn best(ui: &mut Ui, room: &dyn Room, kept: &Kept) {
             ui.label(style::quiet(class));
             let times: Vec<_> = list.iter().map(|best| clock(best.seconds)).collect();
             let first = times.first().cloned().unwrap_or_default();
-            ui.label(egui::RichText::new(first).color(style::INK).strong());
+            ui.label(style::strong(first).color(style::INK));
             ui.label(style::quiet(&times[1.min(times.len())..].join("  ")));
             ui.end_row();
         }

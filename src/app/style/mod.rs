@@ -1,52 +1,39 @@
 //! Paper and ink for the panels, and the dialogs that are made of them: what every panel is drawn with.
 
 pub mod dialog;
+pub mod drawing;
+mod dress;
 mod field;
+mod letters;
 mod number;
+mod paper;
 mod scrolled;
+pub mod sign;
 mod slip;
 #[cfg(test)]
 pub(in crate::app) mod steady;
 pub mod text_size;
+mod theme;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    self, Button, Color32, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText,
-    Shadow, Stroke, TextStyle, Ui,
-    style::{ScrollFadeStyle, ScrollStyle},
-    vec2,
+    self, Atom, Atoms, Button, Color32, Frame, IntoAtoms as _, Margin, Response, RichText, Shadow, Stroke, TextStyle, Ui, vec2,
 };
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext};
+use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
-use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
-use mapmaker_drawing::lettering::{Face, face_bytes, other_faces, told_of_letters};
+use mapmaker_drawing::lettering::other_faces;
 
 #[cfg(test)]
 pub use field::press;
+pub use dress::dress;
 pub use field::{focus_all, focus_at_end, is_entered, is_escaped, keep_keyboard};
+pub use letters::{aside, book, book_text, code, strong, tell_of_letters, title};
 pub use number::{Number, is_number_wrong};
 pub use scrolled::scrolled;
 pub use slip::{FEW_WORDS, few_words, thin};
 pub use text_size::TextSize;
-
-/// Ink.
-pub const INK: Color32 = Color32::from_rgb(52, 40, 30);
-/// Thinned ink, for what matters less.
-pub const FAINT: Color32 = Color32::from_rgb(120, 100, 78);
-/// Paper.
-pub const PAPER: Color32 = Color32::from_rgb(246, 237, 214);
-/// Paper in the shade: buttons, fields.
-pub const SHADE: Color32 = Color32::from_rgb(232, 218, 186);
-/// Paper in deeper shade: a button under the pointer.
-pub const DEEP: Color32 = Color32::from_rgb(216, 197, 156);
-/// Paper in the deepest shade: what is chosen among others, so that it is not taken for what is under the pointer.
-pub const CHOSEN: Color32 = Color32::from_rgb(196, 171, 122);
-/// Red ink, for what is wrong.
-pub const RED: Color32 = Color32::from_rgb(150, 46, 30);
-
-/// The width that a scroll bar takes, in points.
-pub const SCROLL_BAR: f32 = 12.0;
+pub use theme::{CHOSEN, DEEP, FAINT, FIELD, INK, LEAST, PAPER, RED, SCROLL_BAR, SHADE, SMALL, TEXT};
 
 /// The room that the largest panels need, in points; in a smaller window all panels shrink.
 const LEAST_HEIGHT: f32 = 480.0;
@@ -56,7 +43,9 @@ const LEAST_WIDTH: f32 = 700.0;
 const PAGE: [f32; 2] = [1920.0, 1080.0];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, apply.in_set(DrawSystems::Style));
+    // Before the panels begin: from the first frame on there are letters.
+    let begins = (EguiPreUpdateSet::InitContexts, EguiPreUpdateSet::BeginPass);
+    app.add_systems(PreUpdate, apply.after(begins.0).before(begins.1));
 }
 
 /// Whether every panel is hidden, while a picture is taken.
@@ -105,141 +94,23 @@ fn apply(
     Ok(())
 }
 
-/// The family of the map's own face.
-const BOOK: &str = "book";
-
-/// Whether the fonts are there; in the first frame they are not yet.
-#[must_use]
-pub fn has_fonts(context: &egui::Context) -> bool {
-    context.fonts(|fonts| {
-        let families = &fonts.definitions().families;
-        families.contains_key(&FontFamily::Name(BOOK.into()))
-    })
-}
-
-/// The map's own face, for headings and for what is told.
-#[must_use]
-pub fn book(size: f32) -> FontId {
-    FontId::new(size, FontFamily::Name(BOOK.into()))
-}
-
-/// A text in the map's own face.
-#[must_use]
-pub fn book_text(text: &str, size: f32) -> RichText {
-    RichText::new(text).font(book(size))
-}
-
-/// The fonts that come with the panels, and the map's own face beside them.
-fn fonts() -> egui::FontDefinitions {
-    let mut fonts = egui::FontDefinitions::default();
-    let face = egui::FontData::from_static(face_bytes(Face::Roman));
-    fonts.font_data.insert(BOOK.to_owned(), face.into());
-    // What the face lacks is taken from the others.
-    let others = fonts.families.get(&FontFamily::Proportional);
-    let mut family = others.cloned().unwrap_or_default();
-    family.insert(0, BOOK.to_owned());
-    fonts.families.insert(FontFamily::Name(BOOK.into()), family);
-    // Those that the map needs besides, so that fields and lists show the same letters.
-    for (turn, (bytes, index)) in other_faces().into_iter().enumerate() {
-        let name = format!("other-{turn}");
-        let mut face = egui::FontData::from_static(bytes);
-        face.index = index;
-        fonts.font_data.insert(name.clone(), face.into());
-        for family in fonts.families.values_mut() {
-            family.push(name.clone());
-        }
-    }
-    fonts
-}
-
-/// Says below a field for words of the map what of them the map shows otherwise than they are typed.
-pub fn tell_of_letters(ui: &mut Ui, text: &str) {
-    if let Some(told) = told_of_letters(text) {
-        dialog::say(ui, quiet(&told));
-    }
-}
-
-/// Gives panels their fonts, spaces and colours.
-pub fn dress(context: &egui::Context) {
-    context.set_fonts(fonts());
-    context.set_theme(egui::Theme::Light);
-    // However long it was held: on a slow frame a click lasts long.
-    context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
-    // The size of text is a choice of the program, which keeps it.
-    context.options_mut(|options| options.zoom_with_keyboard = false);
-    context.all_styles_mut(|style| {
-        let font = |size| FontId::new(size, FontFamily::Proportional);
-        style.text_styles = [
-            (TextStyle::Heading, book(23.0)),
-            (TextStyle::Body, font(15.0)),
-            (TextStyle::Button, font(16.0)),
-            (TextStyle::Small, font(13.0)),
-            (
-                TextStyle::Monospace,
-                FontId::new(14.0, FontFamily::Monospace),
-            ),
-        ]
-        .into();
-        style.spacing.item_spacing = vec2(8.0, 6.0);
-        style.spacing.button_padding = vec2(12.0, 6.0);
-        // Bars that show that there is more, and rows that don't fade.
-        style.spacing.scroll = ScrollStyle {
-            bar_width: SCROLL_BAR - 4.0,
-            fade: ScrollFadeStyle {
-                strength: 0.0,
-                ..ScrollFadeStyle::default()
-            },
-            ..ScrollStyle::solid()
-        };
-        let visuals = &mut style.visuals;
-        *visuals = egui::Visuals::light();
-        visuals.override_text_color = Some(INK);
-        visuals.window_fill = PAPER;
-        visuals.panel_fill = PAPER;
-        visuals.extreme_bg_color = Color32::from_rgb(252, 247, 232);
-        visuals.window_stroke = Stroke::new(1.0, FAINT);
-        visuals.selection.bg_fill = CHOSEN;
-        visuals.selection.stroke = Stroke::new(1.0, INK);
-        visuals.error_fg_color = RED;
-        // One that blinks would have the window draw without pause.
-        visuals.text_cursor.blink = false;
-        let widgets = &mut visuals.widgets;
-        for (state, fill) in [
-            (&mut widgets.noninteractive, PAPER),
-            (&mut widgets.inactive, SHADE),
-            (&mut widgets.hovered, DEEP),
-            (&mut widgets.active, DEEP),
-            (&mut widgets.open, DEEP),
-        ] {
-            state.bg_fill = fill;
-            state.weak_bg_fill = fill;
-            state.bg_stroke = Stroke::new(1.0, FAINT.gamma_multiply(0.6));
-            state.fg_stroke = Stroke::new(1.0, INK);
-            state.corner_radius = CornerRadius::same(3);
-            state.expansion = 0.0;
-        }
-        // What has the keyboard is outlined, so that it differs from what is chosen.
-        widgets.active.bg_fill = SHADE;
-        widgets.active.weak_bg_fill = SHADE;
-        widgets.active.bg_stroke = Stroke::new(2.0, INK);
-        // The knob of a slider has this line alone around it.
-        widgets.active.fg_stroke = Stroke::new(2.0, INK);
-    });
-}
-
 /// The frame of a sheet of paper that lies on the map.
 pub fn sheet() -> Frame {
     Frame::new()
-        .fill(thin(PAPER, 0.96))
-        .stroke(Stroke::new(1.0, FAINT))
-        .inner_margin(Margin::same(16))
-        .corner_radius(CornerRadius::same(4))
+        .fill(PAPER)
+        .inner_margin(Margin::same(18))
+        .corner_radius(paper::CORNERS)
         .shadow(Shadow {
-            offset: [0, 4],
-            blur: 18,
+            offset: [1, 3],
+            blur: 10,
             spread: 0,
-            color: Color32::from_black_alpha(70),
+            color: Color32::from_rgba_premultiplied(14, 10, 6, 80),
         })
+}
+
+/// Lays a sheet of paper that is all there is to see.
+pub fn lay_page(painter: &egui::Painter, place: egui::Rect) {
+    painter.rect_filled(place, paper::CORNERS, PAPER);
 }
 
 /// A window of paper over the map, without a bar, as large as what it holds with so much room around it, in points.
@@ -249,12 +120,6 @@ pub fn panel(name: &'static str, margin: i8) -> egui::Window<'static> {
         .title_bar(false)
         .resizable(false)
         .frame(sheet().inner_margin(margin))
-}
-
-/// The program's name.
-#[must_use]
-pub fn title(text: &str) -> RichText {
-    RichText::new(text).size(44.0).color(INK)
 }
 
 /// What matters less.
@@ -281,9 +146,64 @@ pub fn shortened(text: &str) -> String {
     words.join(" ")
 }
 
-/// A button as wide as the sheet.
+/// The width and height of a button that has a line of a sheet for itself, in points.
+const LINE: [f32; 2] = [300.0, 36.0];
+
+/// A button that has a line of a sheet for itself: words on a rule.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
-    ui.add_sized([300.0, 36.0], egui::Button::new(text))
+    line(ui, LINE, text)
+}
+
+/// The same in another size, in points.
+pub fn line(ui: &mut Ui, size: [f32; 2], text: &str) -> Response {
+    let button = Button::new((text, Atom::grow()));
+    ruled(ui, |ui| ui.add_sized(size, button))
+}
+
+/// The same with a sign before its words, and a note after them.
+pub fn entry(ui: &mut Ui, sign: sign::Sign, name: &str, note: &str) -> Response {
+    let words = (name, Atom::grow(), quiet(note)).into_atoms();
+    ruled(ui, |ui| {
+        sign::signed(ui, sign, name, words, |button| button.min_size(LINE.into()))
+    })
+}
+
+/// A button without a frame on a rule.
+fn ruled(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
+    let response = ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for state in [&mut widgets.inactive, &mut widgets.hovered] {
+            state.bg_stroke = Stroke::new(1.0, Color32::TRANSPARENT);
+        }
+        widgets.inactive.weak_bg_fill = Color32::TRANSPARENT;
+        add(ui)
+    });
+    let response = response.inner;
+    let (place, colour) = (response.rect, if response.hovered() { INK } else { FAINT });
+    let rule = Stroke::new(1.0, colour.gamma_multiply(0.7));
+    ui.painter().hline(place.x_range(), place.bottom(), rule);
+    response
+}
+
+/// The one button of a sheet for the main thing to do: filled with ink.
+pub fn main_button(ui: &mut Ui, text: &str) -> Response {
+    main_sized(ui, LINE, text)
+}
+
+/// The same in another size, in points.
+pub fn main_sized(ui: &mut Ui, size: [f32; 2], text: &str) -> Response {
+    let words = RichText::new(text).color(PAPER);
+    let response = ui.add_sized(size, Button::new(words).fill(INK));
+    // What is under the pointer or has the keyboard has a line within.
+    let width = match (response.has_focus(), response.hovered()) {
+        (true, _) => 2.0,
+        (_, true) => 1.0,
+        _ => return response,
+    };
+    let inside = response.rect.shrink(3.0);
+    let (line, over) = (Stroke::new(width, PAPER), egui::StrokeKind::Inside);
+    ui.painter().rect_stroke(inside, 0.0, line, over);
+    response
 }
 
 /// One of several to choose from: a button without a frame of its own, as large as one with it, so that nothing moves
@@ -294,13 +214,36 @@ pub fn choice<'a>(ui: &mut Ui, is_chosen: bool, text: impl egui::IntoAtoms<'a>) 
 
 /// As [`choice`], of a button that has more to it.
 pub fn chosen_by(ui: &mut Ui, button: Button) -> Response {
+    unframed(ui, |ui| ui.add(button.frame_when_inactive(true)))
+}
+
+/// Shows a button whose frame shows only under the pointer.
+fn unframed(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
     let widgets = &mut ui.visuals_mut().widgets;
     let before = widgets.inactive;
     widgets.inactive.weak_bg_fill = Color32::TRANSPARENT;
     widgets.inactive.bg_stroke.color = Color32::TRANSPARENT;
-    let response = ui.add(button.frame_when_inactive(true));
+    let response = add(ui);
     ui.visuals_mut().widgets.inactive = before;
     response
+}
+
+/// The line around a picture to choose from.
+#[must_use]
+pub fn rim(is_chosen: bool, is_under_pointer: bool) -> Stroke {
+    match (is_chosen, is_under_pointer) {
+        (true, _) => Stroke::new(2.5, INK),
+        (_, true) => Stroke::new(1.5, INK),
+        _ => Stroke::new(1.0, FAINT),
+    }
+}
+
+/// As [`choice`], of a sign with its name in words, where there is room for them. The name is told in any case.
+pub fn sign_choice(ui: &mut Ui, is_chosen: bool, sign: sign::Sign, name: &str, words: bool) -> Response {
+    unframed(ui, |ui| {
+        let words = if words { Atoms::new(name) } else { Atoms::default() };
+        sign::signed(ui, sign, name, words, |button| button.selected(is_chosen))
+    })
 }
 
 /// As [`choice`], for a value that is the chosen one from a click on.
@@ -371,24 +314,6 @@ mod tests {
             middles.iter().all(|y| (y - middles[3]).abs() < 0.6),
             "{middles:?}"
         );
-    }
-
-    #[test]
-    fn what_is_chosen_looks_different_from_what_is_under_the_pointer() {
-        let context = egui::Context::default();
-        dress(&context);
-        let style = context.style_of(egui::Theme::Light);
-        let (chosen, widgets) = (style.visuals.selection.bg_fill, &style.visuals.widgets);
-        let apart = |one: Color32, other: Color32| {
-            let parts = one.to_array().into_iter().zip(other.to_array());
-            parts
-                .map(|(one, other)| u32::from(one.abs_diff(other)))
-                .sum::<u32>()
-        };
-        assert!(apart(chosen, widgets.hovered.weak_bg_fill) > 60);
-        assert!(apart(chosen, widgets.inactive.weak_bg_fill) > 60);
-        // Ink can be read on it.
-        assert!(apart(chosen, INK) > 300);
     }
 
     #[test]

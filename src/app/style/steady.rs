@@ -59,6 +59,16 @@ pub(in crate::app) fn settle(
     }
 }
 
+/// Draws a frame of a window of such a size, in points; what is drawn in it.
+pub(in crate::app) fn shapes(
+    context: &egui::Context,
+    size: egui::Vec2,
+    draw: impl FnMut(&mut egui::Ui),
+) -> Vec<Shape> {
+    let shapes = run(context, sized(size), draw).into_iter();
+    shapes.map(|clipped| clipped.shape).collect()
+}
+
 fn sized(size: egui::Vec2) -> egui::RawInput {
     egui::RawInput {
         screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),

@@ -59,13 +59,13 @@ pub(super) fn show(mut contexts: EguiContexts, open: Res<OpenMap>, mut dialogs: 
                     .spacing([24.0, 6.0])
                     .show(ui, |ui| {
                         for (key, what) in GESTURES {
-                            ui.strong(key);
+                            ui.label(style::strong(key));
                             ui.label(what);
                             ui.end_row();
                         }
                         let here = entries().filter(|entry| entry.place.is_on(&open.base));
                         for entry in here.filter(|entry| !entry.keys.is_empty()) {
-                            ui.strong(entry.key_texts().join(", "));
+                            ui.label(style::strong(entry.key_texts().join(", ")));
                             ui.label(entry.name);
                             ui.end_row();
                         }
@@ -73,7 +73,7 @@ pub(super) fn show(mut contexts: EguiContexts, open: Res<OpenMap>, mut dialogs: 
             });
         ui.add_space(8.0);
         if ui.button("Close").clicked() {
-            dialogs.close();
+            dialogs.back();
         }
     });
     Ok(())

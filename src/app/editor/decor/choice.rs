@@ -124,13 +124,9 @@ fn picture(
             ui.painter().rect_filled(place, 2.0, style::SHADE);
         }
     }
-    let stroke = match (is_chosen, response.hovered()) {
-        (true, _) => egui::Stroke::new(2.5, style::RED),
-        (_, true) => egui::Stroke::new(1.5, style::INK),
-        _ => egui::Stroke::new(1.0, style::FAINT),
-    };
+    let stroke = style::rim(is_chosen, response.hovered());
     let inside = egui::StrokeKind::Inside;
-    ui.painter().rect_stroke(place, 3.0, stroke, inside);
+    ui.painter().rect_stroke(place, 1.0, stroke, inside);
     response.on_hover_text(hint).clicked()
 }
 

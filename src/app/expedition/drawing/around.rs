@@ -2,7 +2,7 @@
 
 use bevy::prelude::Resource;
 
-use super::pen::{Fill, Pen};
+use crate::app::style::drawing::pen::{Fill, Pen};
 use super::pictures::{self, Trees};
 use mapmaker_expedition::{Expedition, Landmark, Weather, WorldView};
 use mapmaker_grid::TilePos;

@@ -1,16 +1,14 @@
 //! Ink drawings on the cards, each a picture on a field of 200 by 100: finds, places and what is met.
 
 mod around;
-mod pen;
-mod picture;
 mod pictures;
 
 use bevy_egui::egui;
 
 use crate::app::style;
+use crate::app::style::drawing::pen::{FOOT, Pen};
 pub(super) use around::Around;
 use mapmaker_expedition::{FindKind, Place, card_name, is_of_night};
-use pen::{FOOT, Pen};
 use pictures::Trees;
 
 /// The height of a drawing in points.

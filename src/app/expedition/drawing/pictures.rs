@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use mapmaker_expedition::{FindKind, PlaceKind};
 
-use super::picture::Picture;
+use crate::app::style::drawing::picture::Picture;
 
 /// A picture that is read when it is first drawn.
 pub(super) type LazyPicture = &'static LazyLock<Picture>;

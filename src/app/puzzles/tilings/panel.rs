@@ -93,10 +93,11 @@ pub(super) fn seats(play: &TilingsPlay, ui: &mut Ui) {
                 "you" => format!("seat {} (you)", player + 1),
                 _ => name,
             };
-            let name = RichText::new(name).color(style::INK);
+            let name = if is_next { style::strong(name) } else { RichText::new(name) };
+            let name = name.color(style::INK);
             ui.label(sign);
             token::in_list(ui, player, board::is_own(play, player));
-            ui.label(if is_next { name.strong() } else { name });
+            ui.label(name);
             let score = stand.report.scores.get(player).copied().unwrap_or(0);
             let score = RichText::new(score.to_string()).font(style::book(18.0));
             // Each has a column as wide as it gets: nothing lies on what is beside it when a score grows.

@@ -1,27 +1,32 @@
-//! The pen that draws pictures on cards, on a field of 200 by 100.
+//! The pen that draws pictures on cards, on a field of 200 by 100, and signs, on one of 24 by 24.
 
-use bevy_egui::egui::{self, Pos2, Rect, Stroke};
+use bevy_egui::egui::{self, Color32, Pos2, Rect, Stroke, Vec2, vec2};
 
-use crate::app::style;
+use crate::app::style::theme::{INK, SHADE};
 
-/// The field, in its units.
-const FIELD: egui::Vec2 = egui::vec2(200.0, 100.0);
+/// The field of a picture on a card, in its units.
+const FIELD: Vec2 = vec2(200.0, 100.0);
+/// And that of a sign.
+pub(in crate::app::style) const SIGN: Vec2 = Vec2::splat(24.0);
 
 /// Where the ground is.
-pub(super) const FOOT: f32 = 88.0;
+pub const FOOT: f32 = 88.0;
 
 /// A pen on the field, which lies in the middle of a rectangle.
-pub(super) struct Pen<'a> {
+pub struct Pen<'a> {
     painter: &'a egui::Painter,
+    field: Vec2,
     corner: Pos2,
     unit: f32,
+    ink: Color32,
+    paper: Color32,
     /// How far there is room west and east of the field, in its units.
     room: f32,
 }
 
 /// What fills a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fill {
+pub enum Fill {
     /// Ink.
     Ink,
     /// The paper of the card, which hides what is behind.
@@ -30,60 +35,75 @@ pub(super) enum Fill {
 
 impl<'a> Pen<'a> {
     /// A pen on the field in the middle of a rectangle.
-    pub(super) fn new(painter: &'a egui::Painter, place: Rect) -> Self {
-        let unit = (place.width() / FIELD.x).min(place.height() / FIELD.y);
+    #[must_use]
+    pub fn new(painter: &'a egui::Painter, place: Rect) -> Self {
+        Self::on(painter, place, FIELD, [INK, SHADE])
+    }
+
+    /// A pen on a field of such a size, with this ink and on this paper.
+    pub(in crate::app::style) fn on(
+        painter: &'a egui::Painter,
+        place: Rect,
+        field: Vec2,
+        [ink, paper]: [Color32; 2],
+    ) -> Self {
+        let unit = (place.width() / field.x).min(place.height() / field.y);
         Self {
             painter,
-            corner: place.center() - FIELD * unit / 2.0,
+            field,
+            corner: place.center() - field * unit / 2.0,
             unit,
-            room: (place.width() / unit - FIELD.x) / 2.0,
+            ink,
+            paper,
+            room: (place.width() / unit - field.x) / 2.0,
         }
     }
 }
 
 impl Pen<'_> {
     fn at(&self, (x, y): (f32, f32)) -> Pos2 {
-        self.corner + egui::vec2(x, y) * self.unit
+        self.corner + vec2(x, y) * self.unit
     }
 
     /// A line through points, so broad.
-    pub(super) fn line(&self, width: f32, points: &[(f32, f32)]) {
+    pub fn line(&self, width: f32, points: &[(f32, f32)]) {
         let points = points.iter().map(|&point| self.at(point)).collect();
-        let stroke = Stroke::new(width * self.unit.max(0.6), style::INK);
+        let stroke = Stroke::new(width * self.unit.max(0.6), self.ink);
         self.painter.add(egui::Shape::line(points, stroke));
     }
 
     /// A shape without dents, with an outline so broad.
-    pub(super) fn area(&self, fill: Fill, width: f32, points: &[(f32, f32)]) {
+    pub fn area(&self, fill: Fill, width: f32, points: &[(f32, f32)]) {
         let points = points.iter().map(|&point| self.at(point)).collect();
         let fill = match fill {
-            Fill::Ink => style::INK,
-            Fill::Paper => style::SHADE,
+            Fill::Ink => self.ink,
+            Fill::Paper => self.paper,
         };
-        let stroke = Stroke::new(width * self.unit.max(0.6), style::INK);
+        let stroke = Stroke::new(width * self.unit.max(0.6), self.ink);
         self.painter
             .add(egui::Shape::convex_polygon(points, fill, stroke));
     }
 
     /// A round spot of ink.
-    pub(super) fn dot(&self, at: (f32, f32), radius: f32) {
+    pub fn dot(&self, at: (f32, f32), radius: f32) {
         let radius = radius * self.unit;
-        self.painter.circle_filled(self.at(at), radius, style::INK);
+        self.painter.circle_filled(self.at(at), radius, self.ink);
     }
 
     /// An arc around a middle with two half axes, from one angle to another in degrees, clockwise from the east.
-    pub(super) fn arc(&self, width: f32, middle: (f32, f32), half: (f32, f32), from: f32, to: f32) {
+    pub fn arc(&self, width: f32, middle: (f32, f32), half: (f32, f32), from: f32, to: f32) {
         let points = curve(middle, half, from, to);
         self.line(width, &points);
     }
 
     /// The first and the last column that there is room for.
-    pub(super) fn sides(&self) -> (f32, f32) {
-        (-self.room, FIELD.x + self.room)
+    #[must_use]
+    pub fn sides(&self) -> (f32, f32) {
+        (-self.room, self.field.x + self.room)
     }
 
     /// The ground, a little uneven, as broad as there is room.
-    pub(super) fn ground(&self, y: f32) {
+    pub fn ground(&self, y: f32) {
         let (west, east) = self.sides();
         let steps = ((east - west) / 10.0) as u16;
         let points: Vec<_> = (0..=steps)
@@ -95,7 +115,7 @@ impl Pen<'_> {
     }
 
     /// Waves in a row.
-    pub(super) fn waves(&self, y: f32, from: f32, to: f32) {
+    pub fn waves(&self, y: f32, from: f32, to: f32) {
         let mut x = from;
         while x < to {
             self.arc(0.9, (x + 5.0, y), (5.0, 2.5), 180.0, 360.0);
@@ -104,7 +124,7 @@ impl Pen<'_> {
     }
 
     /// A line of ants.
-    pub(super) fn ants(&self, y: f32) {
+    pub fn ants(&self, y: f32) {
         let (west, east) = self.sides();
         let mut x = west + 6.0;
         let mut number = 0_u8;

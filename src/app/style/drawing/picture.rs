@@ -1,6 +1,6 @@
-//! Pictures of `assets/drawings`: a small part of SVG, read into what a pen draws.
+//! Pictures of `assets/drawings` and `assets/signs`: a small part of SVG, read into what a pen draws.
 //!
-//! A picture is a field of 200 by 100 with elements `path`, `circle` and `ellipse`. Black is the ink of a card, a fill of
+//! A picture is a field of 200 by 100, a sign one of 24 by 24, with elements `path`, `circle` and `ellipse`. Black is the ink of a card, a fill of
 //! white is its paper and hides what is behind; a filled shape has no dents. `<use>` of `broadleaf.svg#tree` is a tree
 //! of the country, which grows where `transform` puts it. A `<line>` of the class `ground` or `ants` is drawn as far as
 //! the card is wide. Anything else is refused, so that no picture looks different on a card than in its editor.
@@ -25,7 +25,7 @@ type Point = (f32, f32);
 
 /// A picture: its marks, the first behind all others.
 #[derive(Debug, PartialEq)]
-pub(super) struct Picture(Vec<Mark>);
+pub struct Picture(Vec<Mark>);
 
 /// What an element of a picture draws.
 #[derive(Debug, PartialEq)]
@@ -60,7 +60,7 @@ impl Picture {
     ///
     /// # Errors
     /// With the line of the first element that no picture has, and what is wrong with it.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, String> {
         let document = Document::parse(text).map_err(|error| error.to_string())?;
         let mut marks = Vec::new();
         for element in document.descendants().filter(Node::is_element) {
@@ -74,7 +74,7 @@ impl Picture {
     }
 
     /// Draws it on the field, in a country of these trees.
-    pub(super) fn draw(&self, pen: &Pen, trees: &Self) {
+    pub fn draw(&self, pen: &Pen, trees: &Self) {
         for mark in &self.0 {
             match mark {
                 Mark::Line { width, points } => pen.line(*width, points),
@@ -92,7 +92,7 @@ impl Picture {
     }
 
     /// Draws it as a tree on its foot, so high; its lines are as broad as those of any other.
-    pub(super) fn grow(&self, pen: &Pen, foot: Point, high: f32) {
+    pub fn grow(&self, pen: &Pen, foot: Point, high: f32) {
         let scale = high / TREE_HEIGHT;
         let all = |points: &[Point]| -> Vec<Point> {
             let moved = |&(x, y): &Point| (foot.0 + scale * x, foot.1 + scale * y);
@@ -273,20 +273,22 @@ mod tests {
     }
 
     #[test]
-    fn every_file_of_the_folder_is_a_picture() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/drawings");
-        let mut read = 0;
-        for file in std::fs::read_dir(folder).unwrap() {
-            let path = file.unwrap().path();
-            let text = std::fs::read_to_string(&path).unwrap();
-            let picture = Picture::read(&text);
-            assert!(
-                picture.is_ok_and(|picture| !picture.0.is_empty()),
-                "{path:?}"
-            );
-            read += 1;
+    fn every_file_of_the_folders_is_a_picture() {
+        for (folder, least) in [("drawings", 90), ("signs", 50)] {
+            let folder = format!("{}/assets/{folder}", env!("CARGO_MANIFEST_DIR"));
+            let mut read = 0;
+            for file in std::fs::read_dir(folder).unwrap() {
+                let path = file.unwrap().path();
+                let text = std::fs::read_to_string(&path).unwrap();
+                let picture = Picture::read(&text);
+                assert!(
+                    picture.is_ok_and(|picture| !picture.0.is_empty()),
+                    "{path:?}"
+                );
+                read += 1;
+            }
+            assert!(read > least, "{read}");
         }
-        assert!(read > 90, "{read}");
     }
 
     #[test]

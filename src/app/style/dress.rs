@@ -1,0 +1,164 @@
+//! How egui's own widgets look: with the letters, colours and rules of the theme.
+
+use bevy_egui::egui::{
+    self, CornerRadius, FontId, Stroke, TextStyle,
+    style::{ScrollFadeStyle, ScrollStyle},
+    vec2,
+};
+
+use super::letters::{book, capitals, fonts};
+use super::paper::Papers;
+use super::theme::{
+    CHOSEN, CODE, DEEP, DISABLED, FAINT, FIELD, HEADING, INK, PAPER, RED, SCROLL_BAR, SHADE, SMALL,
+    TEXT,
+};
+
+/// Gives panels their letters, spaces, colours and paper.
+pub fn dress(context: &egui::Context) {
+    context.set_fonts(fonts());
+    context.add_plugin(Papers::default());
+    context.set_theme(egui::Theme::Light);
+    // However long it was held: on a slow frame a click lasts long.
+    context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
+    // The size of text is a choice of the program, which keeps it.
+    context.options_mut(|options| options.zoom_with_keyboard = false);
+    context.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Heading, capitals(HEADING)),
+            (TextStyle::Body, book(TEXT)),
+            (TextStyle::Button, book(TEXT)),
+            (TextStyle::Small, book(SMALL)),
+            (TextStyle::Monospace, FontId::monospace(CODE)),
+        ]
+        .into();
+        style.spacing.item_spacing = vec2(8.0, 6.0);
+        style.spacing.button_padding = vec2(12.0, 6.0);
+        // Bars that show that there is more, and rows that don't fade.
+        style.spacing.scroll = ScrollStyle {
+            bar_width: SCROLL_BAR - 4.0,
+            fade: ScrollFadeStyle {
+                strength: 0.0,
+                ..ScrollFadeStyle::default()
+            },
+            ..ScrollStyle::solid()
+        };
+        colour(&mut style.visuals);
+    });
+}
+
+fn colour(visuals: &mut egui::Visuals) {
+    *visuals = egui::Visuals::light();
+    visuals.override_text_color = Some(INK);
+    visuals.weak_text_color = Some(FAINT);
+    visuals.disabled_alpha = DISABLED;
+    visuals.window_fill = PAPER;
+    visuals.panel_fill = PAPER;
+    visuals.extreme_bg_color = FIELD;
+    visuals.window_stroke = Stroke::new(1.0, FAINT);
+    visuals.selection.bg_fill = CHOSEN;
+    visuals.selection.stroke = Stroke::new(1.0, INK);
+    visuals.error_fg_color = RED;
+    visuals.hyperlink_color = RED;
+    // One that blinks would have the window draw without pause.
+    visuals.text_cursor.blink = false;
+    let widgets = &mut visuals.widgets;
+    for (state, fill) in [
+        (&mut widgets.noninteractive, PAPER),
+        (&mut widgets.inactive, PAPER),
+        (&mut widgets.hovered, SHADE),
+        (&mut widgets.active, DEEP),
+        (&mut widgets.open, SHADE),
+    ] {
+        state.bg_fill = fill;
+        state.weak_bg_fill = fill;
+        state.bg_stroke = Stroke::new(1.0, FAINT.gamma_multiply(0.6));
+        state.fg_stroke = Stroke::new(1.0, INK);
+        state.corner_radius = CornerRadius::same(1);
+        state.expansion = 0.0;
+    }
+    // The rail of a slider and the field of a box are let into the sheet.
+    widgets.inactive.bg_fill = SHADE;
+    widgets.hovered.bg_stroke = Stroke::new(1.0, INK);
+    // What has the keyboard is outlined, so that it differs from what is chosen.
+    widgets.active.bg_fill = SHADE;
+    widgets.active.weak_bg_fill = SHADE;
+    widgets.active.bg_stroke = Stroke::new(2.0, INK);
+    // The knob of a slider has this line alone around it.
+    widgets.active.fg_stroke = Stroke::new(2.0, INK);
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::Color32;
+
+    use super::*;
+    use crate::app::style::LEAST;
+
+    /// How bright a colour is, from 0 to 1, as guidelines for readable pages count it.
+    fn brightness(colour: Color32) -> f32 {
+        let light = egui::ecolor::linear_f32_from_gamma_u8;
+        0.2126 * light(colour.r()) + 0.7152 * light(colour.g()) + 0.0722 * light(colour.b())
+    }
+
+    fn contrast(one: Color32, other: Color32) -> f32 {
+        let (one, other) = (brightness(one), brightness(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    /// What can't be done, as it shows over a ground.
+    fn disabled(ink: Color32, ground: Color32) -> Color32 {
+        let mix = |ink: u8, ground: u8| {
+            let (ink, ground) = (f32::from(ink), f32::from(ground));
+            (ink * DISABLED + ground * (1.0 - DISABLED)).round() as u8
+        };
+        Color32::from_rgb(
+            mix(ink.r(), ground.r()),
+            mix(ink.g(), ground.g()),
+            mix(ink.b(), ground.b()),
+        )
+    }
+
+    #[test]
+    fn every_ink_can_be_read_on_every_ground() {
+        for ground in [PAPER, SHADE, DEEP, CHOSEN, FIELD] {
+            let of = |ink| contrast(ink, ground);
+            assert!(of(INK) >= 7.0, "{ground:?}: text {}", of(INK));
+            assert!(of(FAINT) >= 4.5, "{ground:?}: small text {}", of(FAINT));
+            assert!(of(RED) >= 4.5, "{ground:?}: red text {}", of(RED));
+            let off = contrast(disabled(INK, ground), ground);
+            assert!(off >= 3.0, "{ground:?}: what can't be done {off}");
+        }
+        // The main button is ink, and written on with paper.
+        assert!(contrast(PAPER, INK) >= 7.0);
+        // Marks of thinned lines are seen.
+        assert!(contrast(FAINT, PAPER) >= 7.0);
+    }
+
+    #[test]
+    fn no_letters_are_smaller_than_the_least() {
+        let context = egui::Context::default();
+        dress(&context);
+        let style = context.style_of(egui::Theme::Light);
+        for (of, font) in &style.text_styles {
+            assert!(font.size >= LEAST, "{of:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_looks_different_from_what_is_under_the_pointer() {
+        let context = egui::Context::default();
+        dress(&context);
+        let style = context.style_of(egui::Theme::Light);
+        let (chosen, widgets) = (style.visuals.selection.bg_fill, &style.visuals.widgets);
+        let apart = |one: Color32, other: Color32| {
+            let parts = one.to_array().into_iter().zip(other.to_array());
+            parts
+                .map(|(one, other)| u32::from(one.abs_diff(other)))
+                .sum::<u32>()
+        };
+        assert!(apart(chosen, widgets.hovered.weak_bg_fill) > 60);
+        assert!(apart(chosen, widgets.inactive.weak_bg_fill) > 60);
+        // Ink can be read on it.
+        assert!(apart(chosen, INK) > 300);
+    }
+}

@@ -1,0 +1,130 @@
+//! The letters of the panels: the map's own book face, in its kinds, and what stands in for letters that it lacks.
+
+use bevy_egui::egui::{FontData, FontDefinitions, FontFamily, FontId, RichText, Ui};
+
+use super::theme::{FAINT, NAME};
+use super::{dialog, quiet};
+use mapmaker_drawing::lettering::{
+    Face, face_bytes, other_faces, small_capitals, told_of_letters,
+};
+
+/// The kinds of the face, as egui knows them: the upright one, of which egui's own default family is made too; the slanted
+/// and the heavier one; and titles, in small capitals.
+const BOOK: &str = "book";
+const SLANTED: &str = "slanted";
+const STRONG: &str = "strong";
+const CAPITALS: &str = "capitals";
+/// The face whose letters are of one width, for codes; it has many signs that the others lack.
+const EVEN: &str = "even";
+
+/// The faces, and for letters that one of them lacks the next.
+pub(super) fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::empty();
+    for (name, bytes) in [
+        (BOOK, face_bytes(Face::Roman)),
+        (SLANTED, face_bytes(Face::Italic)),
+        (STRONG, face_bytes(Face::Semibold)),
+        (CAPITALS, small_capitals()),
+        (EVEN, face_bytes(Face::Even)),
+    ] {
+        let face = FontData::from_static(bytes);
+        fonts.font_data.insert(name.to_owned(), face.into());
+    }
+    for (family, first) in [
+        (FontFamily::Proportional, BOOK),
+        (FontFamily::Monospace, EVEN),
+        (FontFamily::Name(BOOK.into()), BOOK),
+        (FontFamily::Name(SLANTED.into()), SLANTED),
+        (FontFamily::Name(STRONG.into()), STRONG),
+        (FontFamily::Name(CAPITALS.into()), CAPITALS),
+    ] {
+        let mut faces = vec![first.to_owned()];
+        let rest = [BOOK, EVEN].into_iter().filter(|&other| other != first);
+        faces.extend(rest.map(str::to_owned));
+        fonts.families.insert(family, faces);
+    }
+    // Those of the system that the map needs besides, so that fields and lists show the same letters.
+    for (turn, (bytes, index)) in other_faces().into_iter().enumerate() {
+        let name = format!("other-{turn}");
+        let mut face = FontData::from_static(bytes);
+        face.index = index;
+        fonts.font_data.insert(name.clone(), face.into());
+        for family in fonts.families.values_mut() {
+            family.push(name.clone());
+        }
+    }
+    fonts
+}
+
+/// The face at a size, in points.
+#[must_use]
+pub fn book(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BOOK.into()))
+}
+
+/// Small capitals at a size, in points.
+pub(super) fn capitals(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(CAPITALS.into()))
+}
+
+/// A text at a size, in points.
+#[must_use]
+pub fn book_text(text: &str, size: f32) -> RichText {
+    RichText::new(text).font(book(size))
+}
+
+/// The program's name.
+#[must_use]
+pub fn title(text: &str) -> RichText {
+    RichText::new(text).font(capitals(NAME))
+}
+
+/// A text of more weight.
+#[must_use]
+pub fn strong(text: impl Into<String>) -> RichText {
+    RichText::new(text).family(FontFamily::Name(STRONG.into()))
+}
+
+/// A code or a seed, in letters of one width.
+#[must_use]
+pub fn code(text: &str) -> RichText {
+    RichText::new(text).monospace().color(FAINT)
+}
+
+/// What is said beside the matter, such as an explanation: slanted.
+#[must_use]
+pub fn aside(text: impl Into<String>) -> RichText {
+    let text = RichText::new(text).small().color(FAINT);
+    text.family(FontFamily::Name(SLANTED.into()))
+}
+
+/// Says below a field for words of the map what of them the map shows otherwise than they are typed.
+pub fn tell_of_letters(ui: &mut Ui, text: &str) {
+    if let Some(told) = told_of_letters(text) {
+        dialog::say(ui, quiet(&told));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui;
+
+    use super::*;
+    use crate::app::style::dress;
+
+    #[test]
+    fn every_kind_of_the_face_has_the_letters_and_signs_that_panels_use() {
+        let context = egui::Context::default();
+        dress(&context);
+        // The first frame brings the fonts.
+        crate::app::style::steady::frame(&context, Vec::new(), |_| {});
+        let of = |name: &str| FontId::new(16.0, FontFamily::Name(name.into()));
+        let named = [BOOK, SLANTED, STRONG, CAPITALS].map(of);
+        for font in named.into_iter().chain([FontId::monospace(14.0)]) {
+            let signs = "Aaéß…×−²·°“”’–⁶⁰½₂★↑↓←→✔▶Жλ";
+            let has = |letter| context.fonts_mut(|fonts| fonts.has_glyph(&font, letter));
+            let lacks: String = signs.chars().filter(|&letter| !has(letter)).collect();
+            assert_eq!(lacks, "", "{font:?}");
+        }
+    }
+}
