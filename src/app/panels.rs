@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-/// The width of the tools with their frame, in points, and in a window that is wider than [`ROOMY`].
-const TOOLS_WIDTH: f32 = 844.0;
-const WIDE_TOOLS: f32 = 956.0;
+/// The width of what a tool needs with its frame, in points; the tools themselves need less. And the width of the tools with
+/// their names.
+pub const TOOLS_WIDTH: f32 = 760.0;
+const WITH_NAMES: f32 = 1400.0;
 
-/// The width of a window, in points, in which the tools stand apart and have the small map beside them all the same.
-pub const ROOMY: f32 = WIDE_TOOLS + 2.0 * SMALL_MAP_WIDTH;
+/// The width of a window, in points, in which the tools have their names beside them, and the small map beside that.
+pub const ROOMY: f32 = WITH_NAMES + 2.0 * SMALL_MAP_WIDTH;
 
 /// What the small map takes of a window's width, with the margin on both sides of it, in points.
 pub const SMALL_MAP_WIDTH: f32 = 186.0;
@@ -16,16 +17,6 @@ pub const SMALL_MAP_WIDTH: f32 = 186.0;
 /// The width of a window, in points, in which the tools have room without moving closer together and what they
 /// need beside it in one row.
 pub const ALL_ACROSS: f32 = 880.0;
-
-/// The width of the tools with their frame in a window of such a width, in points.
-#[must_use]
-pub fn tools_width(window: f32) -> f32 {
-    if window < ROOMY {
-        TOOLS_WIDTH
-    } else {
-        WIDE_TOOLS
-    }
-}
 
 /// What the memory of egui knows the panel in the corner by, which tells of the tile under the pointer.
 pub const PANEL: &str = "panel";

@@ -66,17 +66,6 @@ impl Tool {
         }
     }
 
-    /// Its name where there is little room.
-    #[must_use]
-    pub const fn short_name(self) -> &'static str {
-        match self {
-            Self::Rectangle => "Box",
-            Self::Eyedropper => "Pick",
-            Self::Settlement => "Town",
-            other => other.name(),
-        }
-    }
-
     /// Whether whoever works with it has to see the tiles as they are, whatever is painted.
     #[must_use]
     pub const fn needs_tiles(self) -> bool {

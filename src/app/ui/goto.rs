@@ -141,7 +141,7 @@ pub(super) fn show(
             acts.write(ActionRequest(Action::SetHome));
             dialogs.close();
         }
-        Some(Order::Cancel) => dialogs.close(),
+        Some(Order::Cancel) => dialogs.back(),
         None => {}
     }
     if typed.waits {

@@ -55,7 +55,7 @@ pub(super) fn show(
             &mut typed.has_rivers,
             "rivers rise in mountains and reach the sea",
         );
-        let make = ui.add_enabled_ui(can_be, |ui| button(ui, "New board"));
+        let make = ui.add_enabled_ui(can_be, |ui| main_button(ui, "New board"));
         if can_be && (make.inner || is_entered) {
             board = Some(SwitchMap {
                 has_rivers: typed.has_rivers,
@@ -74,7 +74,7 @@ pub(super) fn show(
         );
         let entered = style::keep_keyboard(&field);
         let makes_world = no_world.is_none();
-        let create = ui.add_enabled_ui(makes_world, |ui| button(ui, "New world"));
+        let create = ui.add_enabled_ui(makes_world, |ui| main_button(ui, "New world"));
         if let Some(reason) = &no_world {
             let text = format!("only boards can be made of these tiles, no world: {reason}");
             ui.label(style::quiet(&text));
@@ -93,8 +93,8 @@ pub(super) fn show(
             dialogs.open(Dialog::Packs);
         }
         ui.add_space(6.0);
-        if button(ui, "Cancel") {
-            dialogs.close();
+        if ui.button("Cancel").clicked() {
+            dialogs.back();
         }
     });
     if let Some(mut land) = board {
@@ -128,8 +128,8 @@ fn sides(ui: &mut egui::Ui, size: &mut BoardSize) -> bool {
     style::is_entered(&height)
 }
 
-fn button(ui: &mut egui::Ui, text: &str) -> bool {
-    ui.vertical_centered(|ui| style::button(ui, text).clicked())
+fn main_button(ui: &mut egui::Ui, text: &str) -> bool {
+    ui.vertical_centered(|ui| style::main_button(ui, text).clicked())
         .inner
 }
 

@@ -6,6 +6,7 @@ use crate::app::actions::{Action, key_of};
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{MAX_BRUSH_TILES, Paint, Tool, Tools};
 use crate::app::style;
+use crate::app::style::sign::Sign;
 use mapmaker_drawing::art::terrain_swatch;
 use mapmaker_grid::tileset::{Tile, TileId, TileSet};
 use mapmaker_grid::world::Terrain;
@@ -233,21 +234,13 @@ fn swatch_of(
                     ui.painter().rect_filled(place, 3.0, colour);
                 }
                 Picture::Dots => {
-                    let (align, font) = (
-                        egui::Align2::CENTER_CENTER,
-                        egui::FontId::proportional(18.0),
-                    );
-                    ui.painter()
-                        .text(place.center(), align, "…", font, style::INK);
+                    let inks = [style::INK, style::PAPER];
+                    Sign::More.draw(ui.painter(), place.shrink(5.0), inks);
                 }
             }
-            let stroke = match (is_chosen, response.hovered()) {
-                (true, _) => egui::Stroke::new(2.5, style::RED),
-                (_, true) => egui::Stroke::new(1.5, style::INK),
-                _ => egui::Stroke::new(1.0, style::FAINT),
-            };
+            let stroke = style::rim(is_chosen, response.hovered());
             ui.painter()
-                .rect_stroke(place, 3.0, stroke, egui::StrokeKind::Outside);
+                .rect_stroke(place, 1.0, stroke, egui::StrokeKind::Outside);
             ui.label(style::quiet(name));
         });
     });

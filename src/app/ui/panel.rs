@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
+use crate::app::style::sign::Sign;
 
 use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::chunks::ChunkStats;
@@ -19,17 +20,16 @@ use crate::app::travel::trail::Trail;
 use crate::app::view::View;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
-use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::shown;
 
-/// The panel's width inside its frame, and that of the names in it, in points, whatever it says.
-const WIDTH: f32 = 226.0;
+/// The panel's width inside its frame, and that of the names of figures in it, in points, whatever it says.
+const WIDTH: f32 = 224.0;
 const NAMES: f32 = 52.0;
 
 /// The height of a row, and of one of small letters, in points.
-const ROW: f32 = 19.0;
-const SMALL_ROW: f32 = 15.0;
+const ROW: f32 = 20.0;
+const SMALL_ROW: f32 = 17.0;
 
 /// What the panel tells. All of it has a place that is kept while there is nothing to tell, so that nothing
 /// moves under the pointer.
@@ -40,9 +40,7 @@ struct Facts {
     /// The tile's own name, for who rests the pointer on that.
     letters: String,
     /// What lies along the tile's sides, in two lines at most, while a tool for tiles is in hand.
-    sides: String,
-    /// The world's seed, in a world.
-    seed: Option<Seed>,
+    sides: Option<String>,
     file: String,
     /// How the program fares, if that is asked for.
     figures: Option<[(&'static str, String); 4]>,
@@ -78,14 +76,10 @@ pub(super) fn show(
         }),
         letters: pointed.and_then(|tile| map.name(tile)).unwrap_or_default(),
         // Why there are none is said of the tile above.
-        sides: pointed
-            .filter(|_| tools.is_for_tiles())
-            .and_then(|tile| map.sides(tile))
-            .unwrap_or_default(),
-        seed: match &open.base {
-            BaseMap::World(seed) => Some(seed.clone()),
-            BaseMap::Board(_) => None,
-        },
+        sides: tools.is_for_tiles().then(|| {
+            let sides = pointed.and_then(|tile| map.sides(tile));
+            sides.unwrap_or_default()
+        }),
         file: in_words(&document),
         figures: panel.has_figures.then(|| figures.told()),
     };
@@ -93,15 +87,8 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     if panel.is_open {
         framed(context, |ui| {
-            buttons(ui, &mut asked);
-            ways(ui, trail.leads(), &mut asked);
-            tell(ui, &facts, &mut asked);
-            row(ui, "layers", ROW, |ui| {
-                let button = ui.small_button("show or hide");
-                if button.on_hover_text(key_of(Action::Layers)).clicked() {
-                    asked.push(Action::Layers);
-                }
-            });
+            signs(ui, trail.leads(), &mut asked);
+            tell(ui, &facts);
         });
     } else {
         way_back(context, &mut asked);
@@ -179,84 +166,68 @@ fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
         });
 }
 
-/// Buttons for menu, help and actions, for people who don't know the keys.
-fn buttons(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
-    ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
+/// Ways to the menu, to lists, to the layers and to other places, for people who don't know the keys.
+fn signs(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Action>) {
+    ui.spacing_mut().button_padding = egui::vec2(4.0, 3.0);
+    ui.spacing_mut().item_spacing.x = 0.0;
     ui.horizontal(|ui| {
-        for (name, action, of_key) in [
+        for (sign, name, action, of_key, is_there) in [
             // Its key closes what is open and drops what is selected first.
-            ("Menu", Action::OpenMenu, Action::Menu),
-            ("Keys", Action::Help, Action::Help),
-            ("Actions", Action::Palette, Action::Palette),
+            (Sign::Menu, "Menu", Action::OpenMenu, Action::Menu, true),
+            (Sign::Actions, "Actions", Action::Palette, Action::Palette, true),
+            (Sign::Keys, "Keys", Action::Help, Action::Help, true),
+            (Sign::Layers, "Layers", Action::Layers, Action::Layers, true),
+            (Sign::GoTo, "Go to…", Action::GoTo, Action::GoTo, true),
+            (Sign::Back, "Back", Action::Back, Action::Back, back),
+            (Sign::Forward, "Forward", Action::Forward, Action::Forward, forward),
         ] {
-            let button = ui.button(name);
-            if button.on_hover_text(key_of(of_key)).clicked() {
+            let button = ui.add_enabled_ui(is_there, |ui| {
+                style::sign_choice(ui, false, sign, name, false)
+            });
+            let hint = format!("{name} ({})", key_of(of_key));
+            let button = button.inner.on_hover_text(&hint);
+            let why = format!("{hint}: there is no such place yet");
+            if button.on_disabled_hover_text(why).clicked() {
                 asked.push(action);
             }
         }
     });
 }
 
-/// Ways to other places.
-fn ways(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        for (name, action, is_there) in [
-            ("Back", Action::Back, back),
-            ("Forward", Action::Forward, forward),
-            ("Go to…", Action::GoTo, true),
-        ] {
-            let button = ui.add_enabled(is_there, egui::Button::new(name));
-            if button.on_hover_text(key_of(action)).clicked() {
-                asked.push(action);
-            }
-        }
-    });
-}
-
-fn tell(ui: &mut egui::Ui, facts: &Facts, asked: &mut Vec<Action>) {
-    let (what, at) = facts.place;
-    row(ui, what, ROW, |ui| said(ui, &format!("{}, {}", at.x, at.y)));
-    row(ui, "tile", ROW, |ui| {
+fn tell(ui: &mut egui::Ui, facts: &Facts) {
+    line(ui, ROW, |ui| {
         let tile = ui.add(egui::Label::new(&facts.tile).truncate());
         if !facts.letters.is_empty() {
             tile.on_hover_text(format!("tile {}", facts.letters));
         }
     });
-    let sides = if facts.sides.is_empty() { "" } else { "sides" };
-    row(ui, sides, 2.0 * SMALL_ROW, |ui| {
-        ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            // One line is in the middle of the two.
-            let lines = facts.sides.lines().count();
-            ui.add_space(SMALL_ROW * (2 - lines.min(2)) as f32 / 2.0);
-            for line in facts.sides.lines() {
-                ui.add(egui::Label::new(style::quiet(line)).truncate());
-            }
+    let (what, at) = facts.place;
+    let place = format!("{what} {}, {}", at.x, at.y);
+    line(ui, SMALL_ROW, |ui| small(ui, &place));
+    line(ui, SMALL_ROW, |ui| small(ui, &facts.file));
+    if let Some(sides) = &facts.sides {
+        line(ui, 2.0 * SMALL_ROW, |ui| {
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                sides.lines().for_each(|line| small(ui, line));
+            });
         });
-    });
-    if let Some(seed) = &facts.seed {
-        row(ui, "world", ROW, |ui| world(ui, seed));
     }
-    row(ui, "map", ROW, |ui| {
-        // From the right, so that a long name leaves the button its place.
-        let from_right = egui::Layout::right_to_left(egui::Align::Center);
-        ui.with_layout(from_right, |ui| {
-            if Action::Rename.is_here() {
-                let rename = ui.small_button("rename");
-                if rename
-                    .on_hover_text("gives this map another name")
-                    .clicked()
-                {
-                    asked.push(Action::Rename);
-                }
-            }
-            let rest = egui::Layout::left_to_right(egui::Align::Center);
-            ui.with_layout(rest, |ui| said(ui, &facts.file));
-        });
-    });
     for (name, figure) in facts.figures.iter().flatten() {
         row(ui, name, ROW, |ui| said(ui, figure));
     }
+}
+
+/// A line so high, whatever there is to say.
+fn line(ui: &mut egui::Ui, height: f32, value: impl FnOnce(&mut egui::Ui)) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let (place, _) = ui.allocate_exact_size(egui::vec2(WIDTH, height), egui::Sense::hover());
+    let middle = egui::Layout::left_to_right(egui::Align::Center);
+    value(&mut ui.new_child(egui::UiBuilder::new().max_rect(place).layout(middle)));
+}
+
+fn small(ui: &mut egui::Ui, text: &str) {
+    ui.add(egui::Label::new(style::quiet(text)).truncate());
 }
 
 /// A line of the panel, or two small ones: a name, and beside it what there is to say.
@@ -272,21 +243,6 @@ fn row(ui: &mut egui::Ui, name: &str, height: f32, value: impl FnOnce(&mut egui:
 
 fn said(ui: &mut egui::Ui, text: &str) {
     ui.add(egui::Label::new(text).truncate());
-}
-
-fn world(ui: &mut egui::Ui, seed: &Seed) {
-    let typed = seed.typed();
-    let mut short: String = typed.chars().take(12).collect();
-    if short.len() < typed.len() {
-        short.pop();
-        short.push('…');
-    }
-    ui.label(short);
-    let copy = ui.small_button("copy seed");
-    let hint = "copies the seed alone; Ctrl+L copies a link to this place";
-    if copy.on_hover_text(hint).clicked() {
-        ui.ctx().copy_text(typed.to_owned());
-    }
 }
 
 /// How the program fares.
@@ -322,6 +278,7 @@ impl Figures<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapmaker_grid::seed::Seed;
     use crate::app::style::steady;
 
     #[test]
@@ -356,13 +313,10 @@ mod tests {
             let (mut block, mut told) = (egui::Rect::NOTHING, egui::Rect::NOTHING);
             let panel = framed(&ui.ctx().clone(), |ui| {
                 let mut asked = Vec::new();
-                let above = ui.scope(|ui| {
-                    buttons(ui, &mut asked);
-                    ways(ui, leads, &mut asked);
-                });
+                let above = ui.scope(|ui| signs(ui, leads, &mut asked));
                 block = above.response.rect;
                 told = ui
-                    .scope(|ui| tell(ui, facts, &mut Vec::new()))
+                    .scope(|ui| tell(ui, facts))
                     .response
                     .rect;
             });
@@ -379,8 +333,7 @@ mod tests {
             ),
             tile: tile.to_owned(),
             letters: tile.to_owned(),
-            sides: sides.to_owned(),
-            seed: Some(Seed::from(7)),
+            sides: Some(sides.to_owned()),
             file: file.to_owned(),
             figures: None,
         }

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
+use crate::app::style::sign::Sign;
 
 use super::paints::{has_size, other, paints, size};
 use crate::app::actions::{Action, ActionRequest, key_of};
@@ -13,7 +14,7 @@ use crate::app::editor::selection::Selection;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::map::{Edits, OpenMap};
-use crate::app::panels::{ALL_ACROSS, Panel, ROOMY, tools_width};
+use crate::app::panels::{ALL_ACROSS, Panel, ROOMY, TOOLS_WIDTH};
 use crate::app::span::Span;
 use crate::app::view::View;
 
@@ -22,6 +23,9 @@ const INNER: i8 = 8;
 
 /// What of a narrow window is left beside the tools, in points.
 const BESIDE: f32 = 36.0;
+
+/// Between the tools and what the one in hand needs, in points.
+const BETWEEN: f32 = 4.0;
 
 /// Shows the row; how far it reaches above the window's foot, in points.
 pub(super) fn show(
@@ -41,7 +45,7 @@ pub(super) fn show(
     let bar = panel.is_open.then(|| {
         let drawn = &thumbnails;
         let seen = (view.tile_px < LEAST_PX, selection.0);
-        bar(
+        tools_and_needs(
             context, &open, &edits, drawn, choosing, seen, &mut tools, &mut acts,
         )
     });
@@ -68,8 +72,8 @@ fn hint(tool: Tool, is_far: bool, selected: Option<Span>) -> String {
     }
 }
 
-/// The tools; where they are.
-fn bar(
+/// The tools, and what the one in hand needs; where they are.
+fn tools_and_needs(
     context: &egui::Context,
     open: &OpenMap,
     edits: &Edits,
@@ -79,85 +83,113 @@ fn bar(
     tools: &mut Tools,
     acts: &mut MessageWriter<ActionRequest>,
 ) -> Option<egui::Rect> {
-    let bar = style::panel("tools", INNER)
+    let row = style::panel("tools", INNER)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -10.0])
+        .show(context, |ui| row(ui, edits, tools, acts))?
+        .response
+        .rect;
+    if tools.tool == Tool::Hand {
+        return Some(row);
+    }
+    // What a tool needs lies on a sheet of its own above the tools, which so stay in their places.
+    let room = context.content_rect();
+    let above = room.bottom() - row.top() + BETWEEN;
+    let needs = style::panel("what a tool needs", INNER)
+        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above])
         .show(context, |ui| {
-            let room = context.content_rect().width();
-            let narrow = room < ALL_ACROSS;
-            let (padding, gap) = match room {
-                ..ALL_ACROSS => (3.0, 4.0),
-                ..ROOMY => (5.0, 6.0),
-                _ => (8.0, 8.0),
-            };
-            // The same for each of them, so that nothing moves under the pointer when another is taken up.
-            let width = tools_width(room) - 2.0 * f32::from(INNER) - 2.0;
-            ui.set_min_width(width.min(room - BESIDE));
-            ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
-            ui.spacing_mut().item_spacing.x = gap;
+            let narrow = room.width() < ALL_ACROSS;
+            // The same for each of them.
+            let width = TOOLS_WIDTH - 2.0 * f32::from(INNER) - 2.0;
+            ui.set_width(width.min(room.width() - BESIDE));
+            ui.spacing_mut().button_padding = egui::vec2(6.0, 4.0);
+            ui.spacing_mut().item_spacing.x = 6.0;
             let is_board = open.base.board().is_some();
-            // What a tool needs lies above the tools, which so stay in their places.
-            if tools.tool != Tool::Hand {
-                let mut hint = hint(tools.tool, is_far, selected);
-                if let Some(paint) = other(*tools).filter(|_| tools.tool.paints()) {
-                    hint = format!("with {paint}: {hint}");
-                }
-                ui.label(style::quiet(&hint));
+            let mut hint = hint(tools.tool, is_far, selected);
+            if let Some(paint) = other(*tools).filter(|_| tools.tool.paints()) {
+                hint = format!("with {paint}: {hint}");
             }
+            ui.label(style::aside(hint));
             if tools.tool.paints() || tools.tool == Tool::Place {
                 ui.horizontal(|ui| paints(ui, &open.chunk_source.set, thumbnails, tools, (is_board, narrow)));
                 if narrow && has_size(*tools) {
                     ui.horizontal(|ui| size(ui, tools, is_board));
                 }
-                ui.separator();
             } else if tools.tool == Tool::Decor {
                 choice(ui, decor, pictures, is_board);
-                ui.separator();
             } else if tools.tool == Tool::Settlement {
                 ui.horizontal(|ui| settlements(ui, decor));
-                ui.separator();
             } else if tools.tool == Tool::Road {
                 ui.checkbox(&mut tools.no_crossings, "no crossings").on_hover_text(
                     "roads run over open plain alone: no bridges and fords over rivers, no tracks through woods and hills",
                 );
-                ui.separator();
             } else if tools.tool == Tool::Eraser {
                 ui.horizontal(|ui| size(ui, tools, is_board));
-                ui.separator();
             } else if tools.tool == Tool::Select {
                 ui.horizontal(|ui| with_selection(ui, is_board, selected.is_some(), acts));
-                ui.separator();
             }
-            ui.horizontal(|ui| {
-                for tool in Tool::ALL {
-                    let key = key_of(Action::Tool(tool));
-                    let hint = format!("{} ({key})", tool.hint());
-                    let button = style::choice(ui, tools.tool == tool, called(tool, narrow));
-                    if button.on_hover_text(hint).clicked() {
-                        acts.write(ActionRequest(Action::Tool(tool)));
-                    }
-                }
-                ui.separator();
-                let can_undo = edits.history.can_undo();
-                let undo = ui.add_enabled(can_undo, egui::Button::new("Undo"));
-                if undo.on_hover_text("Ctrl+Z").clicked() {
-                    acts.write(ActionRequest(Action::Undo));
-                }
-                let can_redo = edits.history.can_redo();
-                let redo = ui.add_enabled(can_redo, egui::Button::new("Redo"));
-                if redo.on_hover_text("Ctrl+Shift+Z or Ctrl+Y").clicked() {
-                    acts.write(ActionRequest(Action::Redo));
-                }
-            });
-        });
-    bar.map(|bar| bar.response.rect)
+        })?;
+    Some(row.union(needs.response.rect))
 }
 
-/// What a tool is called in the row.
-const fn called(tool: Tool, narrow: bool) -> &'static str {
-    if narrow {
-        tool.short_name()
-    } else {
-        tool.name()
+/// The row of tools: a sign for each, and in a wide window its name.
+fn row(
+    ui: &mut egui::Ui,
+    edits: &Edits,
+    tools: &Tools,
+    acts: &mut MessageWriter<ActionRequest>,
+) {
+    let has_names = ui.ctx().content_rect().width() >= ROOMY;
+    ui.spacing_mut().button_padding = egui::vec2(5.0, 4.0);
+    ui.spacing_mut().item_spacing.x = 4.0;
+    ui.horizontal(|ui| {
+        for tool in Tool::ALL {
+            let key = key_of(Action::Tool(tool));
+            let (is_on, name) = (tools.tool == tool, tool.name());
+            let button = style::sign_choice(ui, is_on, sign_of(tool), name, has_names);
+            let hint = format!("{name} ({key}): {}", tool.hint());
+            if button.on_hover_text(hint).clicked() {
+                acts.write(ActionRequest(Action::Tool(tool)));
+            }
+        }
+        ui.separator();
+        let history = &edits.history;
+        for (sign, name, can, action, keys) in [
+            (Sign::Undo, "Undo", history.can_undo(), Action::Undo, "Ctrl+Z"),
+            (
+                Sign::Redo,
+                "Redo",
+                history.can_redo(),
+                Action::Redo,
+                "Ctrl+Shift+Z or Ctrl+Y",
+            ),
+        ] {
+            let button = ui.add_enabled_ui(can, |ui| {
+                style::sign_choice(ui, false, sign, name, has_names)
+            });
+            let button = button.inner.on_hover_text(format!("{name} ({keys})"));
+            let why = format!("{name} ({keys}): there is nothing to take back or make again");
+            if button.on_disabled_hover_text(why).clicked() {
+                acts.write(ActionRequest(action));
+            }
+        }
+    });
+}
+
+/// The sign of a tool.
+const fn sign_of(tool: Tool) -> Sign {
+    match tool {
+        Tool::Hand => Sign::Hand,
+        Tool::Place => Sign::Tile,
+        Tool::Brush => Sign::Brush,
+        Tool::Rectangle => Sign::Rectangle,
+        Tool::Fill => Sign::Fill,
+        Tool::Eyedropper => Sign::Eyedropper,
+        Tool::Select => Sign::Select,
+        Tool::Eraser => Sign::Eraser,
+        Tool::Decor => Sign::Decor,
+        Tool::Settlement => Sign::Settlement,
+        Tool::Road => Sign::Road,
+        Tool::Name => Sign::Name,
     }
 }
 
@@ -221,8 +253,8 @@ mod tests {
         assert_eq!(told(Tool::Hand, true), Tool::Hand.hint());
     }
 
-    /// Draws the row with these tools in hand; where it is.
-    fn row(context: &egui::Context, open: &OpenMap, tools: &mut Tools) -> egui::Rect {
+    /// Draws the tools with one of them in hand; where they are.
+    fn drawn_tools(context: &egui::Context, open: &OpenMap, tools: &mut Tools) -> egui::Rect {
         let mut world = World::new();
         world.init_resource::<Messages<ActionRequest>>();
         let mut writer = SystemState::<MessageWriter<ActionRequest>>::new(&mut world);
@@ -230,7 +262,7 @@ mod tests {
         let (edits, drawn) = (Edits::default(), Thumbnails::default());
         let choosing = (&mut DecorTool::default(), &DecorPictures::default());
         let seen = (false, None);
-        let bar = bar(
+        let bar = tools_and_needs(
             context, open, &edits, &drawn, choosing, seen, tools, &mut acts,
         );
         bar.expect("it is open")
@@ -248,7 +280,7 @@ mod tests {
             let mut place = egui::Rect::NOTHING;
             let (mut above, mut corners) = (0.0, [egui::Rect::NOTHING; 2]);
             steady::settle(&context, egui::vec2(width, height), |ui| {
-                place = row(ui.ctx(), &open, &mut tools);
+                place = drawn_tools(ui.ctx(), &open, &mut tools);
                 above = above_tools(ui.ctx()) + 12.0;
                 corners = [false, true].map(|is_board| corner(ui.ctx(), is_board));
             });
@@ -259,10 +291,21 @@ mod tests {
 
     #[test]
     fn no_tool_moves_when_another_is_taken_up() {
-        for width in [700.0, 860.0, 1024.0, 1280.0, 1283.0, 1400.0] {
-            let called = |tool| called(tool, width < ALL_ACROSS);
-            let names: Vec<_> = Tool::ALL.into_iter().map(called).collect();
-            let mut first: Option<Places> = None;
+        for width in [700.0, 860.0, 1024.0, 1280.0, 1400.0, 1900.0] {
+            let places = |is_board, tool, paint| {
+                let mut place = egui::Rect::NOTHING;
+                let (open, mut tools) = in_hand(is_board, tool, paint);
+                let context = egui::Context::default();
+                style::dress(&context);
+                steady::settle(&context, egui::vec2(width, 700.0), |ui| {
+                    drawn_tools(ui.ctx(), &open, &mut tools);
+                    let row = ui.ctx().memory(|memory| memory.area_rect("tools"));
+                    place = row.expect("the row");
+                });
+                place
+            };
+            let first = places(false, Tool::Hand, Paint::Biome(Biome::Forest));
+            assert!(first.is_positive() && first.width() < width, "{width}");
             for is_board in [false, true] {
                 for tool in Tool::ALL {
                     for paint in [
@@ -270,15 +313,8 @@ mod tests {
                         Paint::Biome(Biome::River),
                         Paint::Tile(TileId(0)),
                     ] {
-                        let places = drawn(egui::vec2(width, 700.0), is_board, tool, paint);
-                        let first = first.get_or_insert_with(|| {
-                            drawn(egui::vec2(width, 700.0), is_board, tool, paint)
-                        });
-                        for name in names.iter().chain(&["Undo", "Redo"]) {
-                            // OK because every tool is in the row.
-                            let (here, there) = (places.words[*name].min, first.words[*name].min);
-                            assert_eq!(here, there, "{name}, {width}: {tool:?}, {paint:?}");
-                        }
+                        let here = places(is_board, tool, paint);
+                        assert_eq!(here, first, "{width}: {tool:?}, {paint:?}");
                     }
                 }
             }
@@ -312,18 +348,23 @@ mod tests {
         }
     }
 
-    /// Where the words of the tools are with one in hand.
-    fn drawn(size: egui::Vec2, is_board: bool, tool: Tool, paint: Paint) -> Places {
+    /// A map, and a tool with what it paints in hand.
+    fn in_hand(is_board: bool, tool: Tool, paint: Paint) -> (OpenMap, Tools) {
         let ground = if is_board {
             BaseMap::Board(BoardSize::new(9, 9))
         } else {
             BaseMap::World(Seed::from(7))
         };
-        let open = OpenMap::of(ground, Source::ours());
         let mut tools = Tools::default();
         (tools.tool, tools.paint) = (tool, paint);
+        (OpenMap::of(ground, Source::ours()), tools)
+    }
+
+    /// Where the words of the tools are with one in hand.
+    fn drawn(size: egui::Vec2, is_board: bool, tool: Tool, paint: Paint) -> Places {
+        let (open, mut tools) = in_hand(is_board, tool, paint);
         steady::places(size, |context| {
-            row(context, &open, &mut tools);
+            drawn_tools(context, &open, &mut tools);
         })
     }
 

@@ -2,8 +2,8 @@
 
 use bevy::prelude::Resource;
 
-use crate::app::style::drawing::pen::{Fill, Pen};
 use super::pictures::{self, Trees};
+use crate::app::style::drawing::pen::{Fill, Pen};
 use mapmaker_expedition::{Expedition, Landmark, Weather, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::Climate;
