@@ -14,6 +14,7 @@ use crate::app::map::{BaseMap, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;
+use crate::app::style::sign::Sign;
 use crate::app::style::{self, Hidden, dialog};
 use crate::app::switch_map::{NewWorld, SwitchMap};
 use crate::app::view::MapCamera;
@@ -90,8 +91,6 @@ impl Ways<'_> {
 #[derive(Default)]
 struct SeedField {
     typed: String,
-    /// Whether it was shown before.
-    was_shown: bool,
 }
 
 fn title(
@@ -105,70 +104,55 @@ fn title(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let goes_on = told.left.go_on().is_some();
+    let goes_on = told.left.go_on();
+    let is_left = goes_on.is_some();
     // A low window has room for all of it, too.
-    let is_low = context.content_rect().height() < roomy(goes_on);
-    let (gap, high) = if is_low { (4.0, 29.0) } else { (10.0, 36.0) };
-    let button =
-        |ui: &mut egui::Ui, text: &str| ui.add_sized([300.0, high], egui::Button::new(text));
+    let is_low = context.content_rect().height() < ROOMY;
+    let gap = if is_low { 0.0 } else { 6.0 };
     dialog::sheet("title", context, |ui| {
         ui.set_width(340.0);
+        ui.spacing_mut().item_spacing.y = if is_low { 3.0 } else { 6.0 };
         ui.vertical_centered(|ui| {
-            ui.add_space(6.0);
             ui.label(style::title("MapMaker"));
-            ui.label(style::quiet("an endless map in ink"));
-            ui.add_space(14.0);
+            ui.label(style::aside("an endless map in ink"));
+            ui.add_space(gap);
             style::rule(ui);
-            ui.add_space(12.0);
-            let last = told.remembered.last.as_ref();
-            if let Some(last) = last {
-                if button(ui, "Continue").clicked() {
-                    ways.go_on(last);
-                }
-                ui.label(style::quiet(&in_words(last)));
-                ui.add_space(gap);
-            }
-            if let Some((go_on, text)) = told.left.go_on() {
-                if button(ui, text).clicked() {
-                    ways.begin.write(go_on);
-                }
-                ui.add_space(gap);
-            }
-            let entered = field.show(ui, last.is_none());
-            ui.add_space(6.0);
-            let words = field.typed.trim();
-            let create = ui
-                .add_enabled_ui(!words.is_empty(), |ui| button(ui, "New world"))
-                .inner;
-            if !words.is_empty() && (entered || create.clicked()) {
-                ways.new.write(new_world(Seed::parse(words), &window));
+            ui.add_space(gap);
+            let explores = style::main_button(ui, "Explore a new world").clicked();
+            let entered = field.show(ui);
+            if explores || entered {
+                let seed = match field.typed.trim() {
+                    "" => random_seed(),
+                    words => Seed::parse(words),
+                };
+                ways.new.write(new_world(seed, &window));
             }
             ui.add_space(gap);
-            if button(ui, "Expedition…").clicked() {
+            if style::main_button(ui, "Begin an expedition").clicked() {
                 ways.dialogs.open(Dialog::Expedition);
             }
             ui.add_space(gap);
-            if button(ui, "Puzzles…").clicked() {
+            if let Some((go_on, text)) = goes_on
+                && style::entry(ui, Sign::Flag, text, "").clicked()
+            {
+                ways.begin.write(go_on);
+            }
+            if let Some(last) = told.remembered.last.as_ref()
+                && style::entry(ui, Sign::Play, "Go on", &in_words(last)).clicked()
+            {
+                ways.go_on(last);
+            }
+            if style::entry(ui, Sign::Puzzle, "Puzzles", "").clicked() {
                 ways.next.set(Screen::Puzzles);
             }
-            ui.add_space(gap);
-            if button(ui, "Random world").clicked() {
-                ways.new.write(new_world(random_seed(), &window));
-            }
-            ui.add_space(gap);
-            if button(ui, "New board…").clicked() {
-                ways.dialogs.open(Dialog::New);
-            }
-            ui.add_space(gap);
-            if Dialog::Maps.is_here() {
-                if button(ui, "Open a map…").clicked() {
-                    ways.dialogs.open(Dialog::Maps);
-                }
-                ui.add_space(gap);
+            if style::entry(ui, Sign::Layers, "Maps and boards", "").clicked() {
+                // Where there are no files, there are new boards.
+                let maps = Some(Dialog::Maps).filter(|maps| maps.is_here());
+                ways.dialogs.open(maps.unwrap_or(Dialog::New));
             }
             if Action::Quit.is_here() {
                 // Who leaves a dialog by a double click whose button lay here has not asked for it.
-                let quit = button(ui, "Quit");
+                let quit = style::entry(ui, Sign::Close, "Quit", "");
                 if quit.clicked() && !quit.double_clicked() {
                     ways.acts.write(ActionRequest(Action::Quit));
                 }
@@ -177,39 +161,31 @@ fn title(
                 ui.add_space(8.0);
                 ui.colored_label(style::RED, &wrong.text);
             }
-            foot(ui, &told.open, goes_on);
+            foot(ui, &told.open, is_left);
         });
     });
     Ok(())
 }
 
 impl SeedField {
-    /// Shows it, the first time with the keyboard where that is wanted; whether it was entered.
-    fn show(&mut self, ui: &mut egui::Ui, wants_focus: bool) -> bool {
+    /// Shows it; whether it was entered.
+    fn show(&mut self, ui: &mut egui::Ui) -> bool {
         let field = egui::TextEdit::singleline(&mut self.typed)
-            .hint_text("seed: a number or words")
+            .hint_text("seed: a number or words; empty: by chance")
             .horizontal_align(egui::Align::Center)
             .desired_width(300.0)
-            .margin(egui::vec2(8.0, 8.0))
             .char_limit(200);
-        let field = ui.add(field);
-        if !std::mem::replace(&mut self.was_shown, true) && wants_focus {
-            field.request_focus();
-        }
-        style::is_entered(&field)
+        style::is_entered(&ui.add(field))
     }
 }
 
 /// What lies in the background. The world of an expedition that is left for later is not told: its map would lie open.
 fn foot(ui: &mut egui::Ui, open: &OpenMap, is_left: bool) {
-    ui.add_space(12.0);
-    style::rule(ui);
-    ui.add_space(6.0);
     if let BaseMap::World(seed) = &open.base
         && !is_left
     {
-        let seed: String = seed.typed().chars().take(40).collect();
-        ui.label(style::quiet(&format!("in the background: world {seed}")));
+        let seed: String = seed.typed().chars().take(24).collect();
+        ui.label(style::code(&format!("behind: world {seed}")));
     }
 }
 
@@ -220,7 +196,7 @@ fn in_words(last: &Session) -> String {
         || last.seed.clone(),
         |file| file.to_string_lossy().into_owned(),
     );
-    let name: String = name.chars().take(40).collect();
+    let name: String = name.chars().take(24).collect();
     // A board has no seed, and no place that says anything.
     if last.seed.is_empty() {
         return name;
@@ -228,10 +204,8 @@ fn in_words(last: &Session) -> String {
     format!("{name} at {}, {}", last.x, last.y)
 }
 
-/// The height of a window, in points, from which on the title's buttons lie apart: with one more of them it is more.
-const fn roomy(goes_on: bool) -> f32 {
-    if goes_on { 780.0 } else { 720.0 }
-}
+/// The height of a window, in points, from which on the title's lines lie apart.
+const ROOMY: f32 = 640.0;
 
 fn new_world(seed: Seed, window: &Window) -> NewWorld {
     NewWorld {

@@ -190,7 +190,7 @@ fn show(
     });
     if matches!(deed, Some(ExportButton::Leave)) {
         typed.said.trouble = None;
-        dialogs.close();
+        dialogs.back();
     }
     if let Some(ExportButton::Export(path)) = deed {
         if typed.kind.is_picture() {
@@ -288,10 +288,7 @@ fn ask(
 /// The button that exports: as wide for each of its texts, so that no other moves.
 fn export_button(ui: &mut egui::Ui, text: &str) -> egui::Response {
     const WIDTH: f32 = 190.0;
-    ui.add_sized(
-        [WIDTH, ui.spacing().interact_size.y],
-        egui::Button::new(text),
-    )
+    style::main_sized(ui, [WIDTH, ui.spacing().interact_size.y], text)
 }
 
 /// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of how much is written.

@@ -118,9 +118,14 @@ fn show(
             });
         elsewhere(ui, &mut listed, &mut order);
         ui.add_space(6.0);
-        if ui.button("Close").clicked() {
-            dialogs.close();
-        }
+        ui.horizontal(|ui| {
+            if ui.button("New map…").clicked() {
+                dialogs.open(Dialog::New);
+            }
+            if ui.button("Close").clicked() {
+                dialogs.back();
+            }
+        });
         if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
             dialog::say_wrong(ui, &wrong.text);
         }

@@ -78,7 +78,7 @@ fn show(
             let button = ui.add_enabled(can, egui::Button::new("Rename"));
             asked = can && (button.clicked() || entered);
             if ui.button("Cancel").clicked() {
-                dialogs.close();
+                dialogs.back();
             }
         });
         if let Some(wrong) = &*wrong {

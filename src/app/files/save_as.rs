@@ -94,7 +94,7 @@ impl Asking {
                 Wanted::Save(path_of(typed).unwrap_or_else(name))
             });
             if ui.button("Cancel").clicked() {
-                dialogs.close();
+                dialogs.back();
             }
         });
         if replaces {

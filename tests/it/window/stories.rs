@@ -258,7 +258,7 @@ fn what_is_painted_after_going_on_from_the_title_is_saved_and_beside_another_pro
     let first = dump(&map);
     // It was opened a second time there, could not be changed, and lost what was painted without a word.
     stage.act("title screen");
-    stage.choose("Continue");
+    stage.choose("Go on");
     stage.rest();
     paint(&stage, 100);
     stage.quit();

@@ -48,7 +48,7 @@ pub(super) fn gone_on<'d>(mut stage: Stage<'d>, display: &'d Display, folder: &P
     stage.window.kill().expect("it runs");
     stage.window.wait().expect("it ended");
     let stage = Stage::open(display, folder, &[]);
-    stage.choose("Puzzles…");
+    stage.choose("Puzzles");
     stage
 }
 

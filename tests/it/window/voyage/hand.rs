@@ -58,7 +58,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         code: Code,
         (route, begun): (Route, Expedition),
     ) -> Self {
-        stage.choose("Expedition…");
+        stage.choose("Begin an expedition");
         stage.choose("or a code");
         stage.type_text(&code.to_string());
         let hand = Self {
