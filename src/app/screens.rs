@@ -8,6 +8,10 @@ use super::host;
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Dialog>()
         .init_resource::<Inner>()
+        .init_resource::<WayBack>()
+        .add_systems(OnEnter(Dialog::None), |mut way: ResMut<WayBack>| {
+            way.0.clear();
+        })
         .init_resource::<TakesDrags>();
 }
 
@@ -107,11 +111,16 @@ impl Dialog {
     }
 }
 
+/// The dialogs that one came through to the one that is open.
+#[derive(Resource, Default)]
+pub struct WayBack(Vec<Dialog>);
+
 /// Opens and closes dialogs. As with every state, what is asked for shows from the next frame on.
 #[derive(SystemParam)]
 pub struct Dialogs<'w> {
     shown: Res<'w, State<Dialog>>,
     next: ResMut<'w, NextState<Dialog>>,
+    way: Option<ResMut<'w, WayBack>>,
 }
 
 impl Dialogs<'_> {
@@ -133,10 +142,20 @@ impl Dialogs<'_> {
         self.shown.is_changed()
     }
 
-    /// Opens a dialog in place of the one that is open.
+    /// Opens a dialog in place of the one that is open, to which one comes back from it.
     pub fn open(&mut self, dialog: Dialog) {
         if !dialog.is_here() {
             return;
+        }
+        let from = self.wanted();
+        if let Some(WayBack(way)) = self.way.as_deref_mut() {
+            if dialog == Dialog::None {
+                way.clear();
+            } else if let Some(known) = way.iter().position(|&one| one == dialog) {
+                way.truncate(known);
+            } else if from != Dialog::None && from != dialog {
+                way.push(from);
+            }
         }
         *self.next = NextState::PendingIfNeq(dialog);
     }
@@ -155,11 +174,14 @@ impl Dialogs<'_> {
         self.open(Dialog::None);
     }
 
-    /// Goes a step back: from the choice of tiles to the new map that it is for, from any other dialog to the screen.
+    /// Goes a step back: to the dialog that one came from, or else to the screen.
     pub fn back(&mut self) {
-        match self.wanted() {
-            Dialog::Packs => self.open(Dialog::New),
-            _ => self.close(),
+        let last = self.way.as_deref().and_then(|way| way.0.last().copied());
+        match (last, self.wanted()) {
+            (Some(last), _) => self.open(last),
+            // It is for a new map, however one came there.
+            (None, Dialog::Packs) => self.open(Dialog::New),
+            (None, _) => self.close(),
         }
     }
 }
@@ -195,6 +217,25 @@ mod tests {
         assert_eq!(next_dialog(&app), Dialog::New);
         app.update();
         assert_eq!(next_dialog(&app), Dialog::None);
+    }
+
+    #[test]
+    fn a_step_back_leads_where_one_came_from_and_at_last_to_the_screen() {
+        // *Cancel* in what the menu leads to closed the menu with it.
+        let mut app = App::new();
+        let mut steps = [Dialog::Menu, Dialog::Packs, Dialog::New].into_iter();
+        let mut ways = Vec::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, plugin))
+            .add_systems(Update, move |mut dialogs: Dialogs| match steps.next() {
+                Some(dialog) => dialogs.open(dialog),
+                None => dialogs.back(),
+            });
+        for _ in 0..8 {
+            app.update();
+            ways.push(next_dialog(&app));
+        }
+        let (menu, new, packs) = (Dialog::Menu, Dialog::New, Dialog::Packs);
+        assert_eq!(ways[..6], [menu, packs, new, packs, menu, Dialog::None]);
     }
 
     #[test]
