@@ -103,7 +103,7 @@ fn show(
             if choice.wanted.is_some() {
                 // Codes are of land that nobody changed.
                 if style::button(ui, texts.text("begin.back")).clicked() {
-                    dialogs.close();
+                    dialogs.back();
                 }
                 return;
             }
@@ -138,7 +138,7 @@ fn show(
                 begin.write(Begin::Aside(number));
             }
             if style::button(ui, texts.text("begin.back")).clicked() {
-                dialogs.close();
+                dialogs.back();
             }
         });
         // Why the one that was asked for does not begin.

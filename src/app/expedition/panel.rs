@@ -26,11 +26,12 @@ use crate::app::puzzles::kept::Kept;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style;
+use crate::app::style::sign::{self, Sign};
 use crate::app::view::View;
 use mapmaker_expedition::{Action, DAY_HOURS, LAST_DAY, Puzzle, Texts};
 
 /// The sheet's width in points.
-const WIDTH: f32 = 262.0;
+const WIDTH: f32 = 250.0;
 
 /// Opens the puzzle of the place.
 pub(super) const PUZZLE_KEY: egui::Key = egui::Key::O;
@@ -54,9 +55,12 @@ const NEWEST_LINES: usize = 4;
 /// The size of its letters where they would need more lines, as a share of the usual one; then one line more has room.
 const SMALLER: f32 = 0.78;
 
-/// The height of what there is, above the buttons, and of what is said of the button that ends the expedition, in points.
-const MEANS: f32 = 200.0;
-const END: f32 = 34.0;
+/// The height of what there is, above the buttons, in points.
+const MEANS: f32 = 126.0;
+
+/// The height of what is told below the buttons, at least and as a share of the window.
+const TOLD: f32 = 150.0;
+const TOLD_SHARE: f32 = 0.26;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -135,10 +139,9 @@ fn show(
         .show(context, |ui| {
             ui.set_width(WIDTH);
             ui.set_max_width(WIDTH);
-            // The sheet is as high as the window, whatever is on it: its buttons keep their places.
-            let height = ui.ctx().content_rect().height() - 2.0 * 24.0;
-            ui.set_min_height(height);
-            ui.set_max_height(height);
+            // Buttons hang from the top and keep their places; what is told below them has a height of its own.
+            let window = ui.ctx().content_rect().height();
+            ui.set_max_height(window - 2.0 * 24.0);
             let top = ui.cursor().top();
             means(ui, &game, &available.weather);
             ui.add_space((top + MEANS - ui.cursor().top()).max(0.0));
@@ -182,13 +185,13 @@ fn show(
             }
             style::rule(ui);
             // What differs from place to place comes below all that stays.
-            let room = ui.available_height();
+            let room = ui.available_height().min(TOLD.max(TOLD_SHARE * window));
             let mut list = egui::ScrollArea::vertical().max_height(room);
             if game.is_changed() {
                 // What is new stands at the top.
                 list = list.vertical_scroll_offset(0.0);
             }
-            list.auto_shrink(false).show(ui, |ui| {
+            list.auto_shrink(false).min_scrolled_height(room).show(ui, |ui| {
                 warning::show(ui, &game);
                 let is_cut = newest(ui, said.all());
                 if let Some(puzzle) = puzzle(ui, &game, &kept, (is_free, has_keys)) {
@@ -202,6 +205,7 @@ fn show(
                 switch(ui, texts, &mut evening);
                 style::rule(ui);
                 sayings(ui, said.all(), is_cut);
+                ui.label(style::code(&game.state.quest().title()));
             });
         });
     if ends_here {
@@ -225,21 +229,22 @@ fn head(ui: &mut egui::Ui, texts: &Texts, is_over: bool) -> Option<Head> {
         "panel.leave.about"
     };
     let buttons = [
-        ("panel.party", "panel.party.about", Head::Party),
-        ("panel.layers", "panel.layers.about", Head::Layers),
-        ("panel.leave", leave, Head::Leave),
+        (Sign::Party, "panel.party", "panel.party.about", Head::Party),
+        (Sign::Layers, "panel.layers", "panel.layers.about", Head::Layers),
+        (Sign::Leave, "panel.leave", leave, Head::Leave),
     ];
-    let pressed = |ui: &mut egui::Ui| {
-        let mut pressed = None;
-        for (text, about, button) in buttons {
+    let mut pressed = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
+        for (sign, text, about, button) in buttons {
             let (text, about) = (texts.text(text), texts.text(about));
-            if ui.small_button(text).on_hover_text(about).clicked() {
+            let shown = style::sign_choice(ui, false, sign, text, false);
+            if shown.on_hover_text(format!("{text} {about}")).clicked() {
                 pressed = Some(button);
             }
         }
-        pressed
-    };
-    ui.horizontal(pressed).inner
+    });
+    pressed
 }
 
 /// What a button or its key asks for: in a slow frame a key may have been pressed more than once.
@@ -346,18 +351,15 @@ fn asks_to_end(
     let asks = can_finish && *ends;
     let section = if asks { "panel.end.asks" } else { "panel.end" };
     let text = with_key(texts, texts.text(section), END_KEY);
+    let where_it_ends = where_it_ends(game, can_finish);
     let button = line(ui, &text, can_finish);
+    let button = button.on_disabled_hover_text(&where_it_ends);
+    let button = button.on_hover_text(where_it_ends);
     let by_key = has_keys && can_finish && ui.input(|input| input.key_pressed(END_KEY));
     let is_pressed = button.clicked() || by_key;
     if is_pressed {
         *ends = can_finish;
     }
-    let size = egui::vec2(ui.available_width(), END);
-    let top = egui::Layout::top_down(egui::Align::Min);
-    ui.allocate_ui_with_layout(size, top, |ui| {
-        ui.set_min_height(END);
-        ui.label(style::quiet(&where_it_ends(game, can_finish)));
-    });
     is_pressed && asks
 }
 
@@ -384,9 +386,9 @@ fn with_key(texts: &Texts, text: &str, key: egui::Key) -> String {
 
 /// A button over the whole width.
 fn line(ui: &mut egui::Ui, text: &str, is_open: bool) -> egui::Response {
-    let button = egui::Button::new(text).small();
-    let size = egui::vec2(ui.available_width(), 26.0);
-    ui.add_enabled_ui(is_open, |ui| ui.add_sized(size, button))
+    ui.spacing_mut().button_padding.x = 4.0;
+    let size = [ui.available_width(), 26.0];
+    ui.add_enabled_ui(is_open, |ui| style::line(ui, size, text))
         .inner
 }
 
@@ -407,13 +409,7 @@ fn means(ui: &mut egui::Ui, game: &Game, weather: &str) {
     let (state, texts) = (&game.state, game.texts);
     let date = state.date();
     let left = LAST_DAY.saturating_sub(date.0);
-    ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(texts.date(date)).heading());
-        let days = texts.counted("days", left);
-        let snow = texts.words("panel.snow", &[("{days}", &days)]);
-        ui.label(style::quiet(&snow));
-    });
-    ui.label(style::quiet(&state.quest().title()));
+    ui.label(egui::RichText::new(texts.date(date)).heading());
     let hour = match state.hour() {
         _ if state.is_by_night() => texts.line("panel.now.night", 0),
         DAY_HOURS => texts.line("panel.now.evening", 0),
@@ -423,45 +419,57 @@ fn means(ui: &mut egui::Ui, game: &Game, weather: &str) {
         ),
     };
     let season = texts.line(&format!("season.{}", date.season().name()), 0);
-    ui.label(style::quiet(&texts.words(
+    let now = texts.words(
         "panel.now",
         &[
             ("{season}", &season),
             ("{weather}", &weather),
             ("{hour}", &hour),
         ],
-    )));
-    ui.add_space(4.0);
-    egui::Grid::new("means").num_columns(2).show(ui, |ui| {
-        ui.label(style::quiet(texts.text("panel.provisions")));
-        let days = texts.counted("days", u32::from(state.provisions()));
-        ui.label(match state.hungry() {
-            0 => days,
-            nights => texts.words(
-                "panel.provisions.hungry",
-                &[("{days}", &days), ("{nights}", &nights)],
-            ),
-        });
-        ui.end_row();
-        ui.label(style::quiet(texts.text("panel.coins")));
-        ui.label(state.money().to_string());
-        ui.end_row();
-        let company = texts.party(state);
-        if !company.is_empty() {
-            ui.label(style::quiet(texts.text("panel.with")));
-            ui.add(egui::Label::new(company.join(", ")).truncate());
-            ui.end_row();
+    );
+    ui.add(egui::Label::new(style::quiet(&now)).truncate());
+    let provisions = texts.counted("days", u32::from(state.provisions()));
+    let provisions = match state.hungry() {
+        0 => provisions,
+        nights => texts.words(
+            "panel.provisions.hungry",
+            &[("{days}", &provisions), ("{nights}", &nights)],
+        ),
+    };
+    let days = texts.counted("days", left);
+    let snow = texts.words("panel.snow", &[("{days}", &days)]);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for (sign, what, amount) in [
+            (Sign::Loaf, "panel.provisions", provisions),
+            (Sign::Coin, "panel.coins", state.money().to_string()),
+            (Sign::Laurel, "panel.fame", state.fame().total().to_string()),
+            (Sign::Days, "panel.snow", left.to_string()),
+        ] {
+            let about = match sign {
+                Sign::Days => snow.as_str(),
+                _ => texts.text(what),
+            };
+            sign.show(ui, sign::IN_TEXT).on_hover_text(about);
+            ui.label(amount).on_hover_text(about);
         }
-        ui.label(style::quiet(texts.text("panel.fame")));
-        ui.label(state.fame().total().to_string());
-        ui.end_row();
-        ui.label(style::quiet(texts.text(if state.has_find() {
-            "panel.found"
-        } else {
-            "panel.sought"
-        })));
-        let sought = texts.find(state.quest().find.kind);
-        ui.add(egui::Label::new(sought).truncate());
-        ui.end_row();
     });
+    let found = if state.has_find() {
+        "panel.found"
+    } else {
+        "panel.sought"
+    };
+    let sought = texts.find(state.quest().find.kind);
+    let company = texts.party(state);
+    for (what, who) in [
+        (found, Some(sought.to_owned())),
+        ("panel.with", (!company.is_empty()).then(|| company.join(", "))),
+    ] {
+        if let Some(who) = who {
+            ui.horizontal(|ui| {
+                ui.label(style::aside(texts.text(what)));
+                ui.add(egui::Label::new(who).truncate());
+            });
+        }
+    }
 }
