@@ -1,6 +1,6 @@
 //! What can be done with any puzzle, by buttons and by keys, and what is said of it.
 
-use bevy_egui::egui::{self, Key, Modifiers, Ui};
+use bevy_egui::egui::{self, IntoAtoms as _, Key, Modifiers, Ui};
 
 use crate::app::puzzles::door::Wanted;
 use crate::app::puzzles::draw::{clock, many};
@@ -8,6 +8,7 @@ use crate::app::puzzles::playing::chance;
 use crate::app::puzzles::room::{Command, Status, presses_in_place};
 use crate::app::puzzles::table::{Cover, Note, Table};
 use crate::app::style;
+use crate::app::style::sign::{self, Sign};
 
 /// Something that the shell is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,6 +207,25 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
     }
 }
 
+/// The width of a button, in points, from which on it has a sign beside its word.
+const WITH_SIGN: f32 = 112.0;
+
+/// The sign of what is asked for.
+const fn sign_of(deed: &ShellAction) -> Sign {
+    match deed {
+        ShellAction::Command(Command::Undo) => Sign::Undo,
+        ShellAction::Command(Command::Redo) => Sign::Redo,
+        ShellAction::Command(Command::Hint) => Sign::Hint,
+        ShellAction::Command(Command::Restart) => Sign::Restart,
+        ShellAction::Command(Command::Solve) => Sign::Done,
+        ShellAction::Pause => Sign::Pause,
+        ShellAction::Rules => Sign::Rules,
+        ShellAction::Copy => Sign::Copy,
+        ShellAction::Leave => Sign::Leave,
+        ShellAction::Open(_) => Sign::New,
+    }
+}
+
 /// The row of buttons.
 pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellAction> {
     let mut deed = None;
@@ -289,10 +309,17 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellA
     // A long word leaves no room beside it in a small window.
     ui.spacing_mut().button_padding.x = 2.0;
     for (text, key, can, asked) in row {
-        let button = egui::Button::new(egui::RichText::new(text).size(15.0));
-        let button = ui
-            .add_enabled_ui(can, |ui| ui.add_sized([wide, 32.0], button))
-            .inner;
+        // Of those that have no room for a sign beside their word, the word stays.
+        let button = ui.add_enabled_ui(can, |ui| {
+            if wide < WITH_SIGN {
+                return ui.add_sized([wide, 32.0], egui::Button::new(text));
+            }
+            let words = (text, egui::Atom::grow()).into_atoms();
+            sign::signed(ui, sign_of(&asked), text, words, |button| {
+                button.min_size(egui::vec2(wide, 32.0))
+            })
+        });
+        let button = button.inner;
         if button.on_hover_text(key).clicked() {
             deed = Some(asked);
         }

@@ -1,19 +1,20 @@
 //! The header: back, what is played, its code to copy, the time and the moves.
 
-use bevy_egui::egui::{self, Align, Button, Layout, Ui};
+use bevy_egui::egui::{self, Align, Layout, Ui};
 
 use super::deeds::ShellAction;
 use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::room::Status;
 use crate::app::puzzles::table::Table;
 use crate::app::style;
+use crate::app::style::sign::Sign;
 use mapmaker_storage::date::Day;
 
 /// Back, and what is played; what is beside it follows once the board was shown, so that both are of one frame.
 pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
     let leaves = ui.button("Back").on_hover_text("Esc").clicked();
     ui.add_space(4.0);
-    ui.label(style::book_text(table.room.about().title, 23.0));
+    ui.heading(table.room.about().title);
     // In an expedition it is a place, not one of many mazes.
     if !table.is_visit {
         let code = table.game.code();
@@ -43,14 +44,11 @@ pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<Shell
         ui.label(egui::RichText::new(time).color(style::INK));
         ui.add_space(4.0);
         if let Some(code) = table.game.code().filter(|_| !table.is_visit) {
-            let copy = ui.add(Button::new("Copy").small());
-            if copy
-                .on_hover_text("Copy the code, to share this very puzzle")
-                .clicked()
-            {
+            let copy = style::sign_choice(ui, false, Sign::Copy, "Copy", false);
+            let about = format!("Copy the code {code}, to share this very puzzle");
+            if copy.on_hover_text(about).clicked() {
                 deed = Some(ShellAction::Copy);
             }
-            ui.add(egui::Label::new(style::quiet(&code)).truncate());
         }
     });
     deed
