@@ -127,7 +127,7 @@ fn title(
                 };
                 ways.new.write(new_world(seed, &window));
             }
-            ui.add_space(gap);
+            ui.add_space(gap + 4.0);
             if style::main_button(ui, "Begin an expedition").clicked() {
                 ways.dialogs.open(Dialog::Expedition);
             }

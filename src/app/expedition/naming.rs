@@ -166,7 +166,7 @@ fn show(
         .resizable(false)
         .fixed_pos(asked.beside)
         .constrain(true)
-        .frame(style::sheet().inner_margin(egui::Margin::same(12)))
+        .frame(style::sheet().inner_margin(egui::Margin::same(15)))
         .show(context, |ui| {
             ui.set_width(WIDTH);
             answer = ask(ui, texts, asked, is_given);

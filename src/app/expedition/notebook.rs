@@ -196,7 +196,7 @@ fn sheet(
         .resizable(false)
         .pivot(egui::Align2::RIGHT_TOP)
         .default_pos(room.right_top() + egui::vec2(-12.0, 12.0))
-        .frame(style::sheet().inner_margin(egui::Margin::same(12)))
+        .frame(style::sheet().inner_margin(egui::Margin::same(15)))
         .show(context, |ui| {
             ui.set_width(WIDTH);
             ui.set_max_width(WIDTH);

@@ -56,7 +56,7 @@ const NEWEST_LINES: usize = 4;
 const SMALLER: f32 = 0.78;
 
 /// The height of what there is, above the buttons, in points.
-const MEANS: f32 = 126.0;
+const MEANS: f32 = 124.0;
 
 /// The height of what is told below the buttons, at least and as a share of the window.
 const TOLD: f32 = 150.0;
@@ -135,7 +135,7 @@ fn show(
         .title_bar(false)
         .resizable(false)
         .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
-        .frame(style::sheet().inner_margin(egui::Margin::same(12)))
+        .frame(style::sheet().inner_margin(egui::Margin::same(15)))
         .show(context, |ui| {
             ui.set_width(WIDTH);
             ui.set_max_width(WIDTH);
@@ -143,9 +143,9 @@ fn show(
             let window = ui.ctx().content_rect().height();
             ui.set_max_height(window - 2.0 * 24.0);
             let top = ui.cursor().top();
-            means(ui, &game, &available.weather);
+            let asked = means(ui, &game, &available.weather, is_over);
             ui.add_space((top + MEANS - ui.cursor().top()).max(0.0));
-            match head(ui, game.texts, is_over) {
+            match asked {
                 Some(Head::Party) => {
                     buttons.jumps.write(GoTo {
                         tile_px: Some(view.tile_px.max(24.0)),
@@ -214,7 +214,7 @@ fn show(
     Ok(())
 }
 
-/// What the buttons under the means are for.
+/// What the buttons beside the day are for.
 enum Head {
     Party,
     Layers,
@@ -234,9 +234,11 @@ fn head(ui: &mut egui::Ui, texts: &Texts, is_over: bool) -> Option<Head> {
         (Sign::Leave, "panel.leave", leave, Head::Leave),
     ];
     let mut pressed = None;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
-        for (sign, text, about, button) in buttons {
+    let right = egui::Layout::right_to_left(egui::Align::Center);
+    ui.with_layout(right, |ui| {
+        ui.spacing_mut().button_padding = egui::vec2(3.0, 2.0);
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for (sign, text, about, button) in buttons.into_iter().rev() {
             let (text, about) = (texts.text(text), texts.text(about));
             let shown = style::sign_choice(ui, false, sign, text, false);
             if shown.on_hover_text(format!("{text} {about}")).clicked() {
@@ -386,7 +388,8 @@ fn with_key(texts: &Texts, text: &str, key: egui::Key) -> String {
 
 /// A button over the whole width.
 fn line(ui: &mut egui::Ui, text: &str, is_open: bool) -> egui::Response {
-    ui.spacing_mut().button_padding.x = 4.0;
+    ui.spacing_mut().button_padding = egui::vec2(4.0, 3.0);
+    ui.spacing_mut().item_spacing.y = 3.0;
     let size = [ui.available_width(), 26.0];
     ui.add_enabled_ui(is_open, |ui| style::line(ui, size, text))
         .inner
@@ -404,12 +407,15 @@ fn hint<'c>(texts: &Texts, chosen: &'c Chosen, drafting: &Drafting, is_over: boo
     })
 }
 
-/// The day, and what there is.
-fn means(ui: &mut egui::Ui, game: &Game, weather: &str) {
+/// The day, and what there is; the button beside the day that is pressed.
+fn means(ui: &mut egui::Ui, game: &Game, weather: &str, is_over: bool) -> Option<Head> {
     let (state, texts) = (&game.state, game.texts);
     let date = state.date();
     let left = LAST_DAY.saturating_sub(date.0);
-    ui.label(egui::RichText::new(texts.date(date)).heading());
+    let pressed = ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(texts.date(date)).heading());
+        head(ui, texts, is_over)
+    });
     let hour = match state.hour() {
         _ if state.is_by_night() => texts.line("panel.now.night", 0),
         DAY_HOURS => texts.line("panel.now.evening", 0),
@@ -472,4 +478,5 @@ fn means(ui: &mut egui::Ui, game: &Game, weather: &str) {
             });
         }
     }
+    pressed.inner
 }

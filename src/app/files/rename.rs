@@ -75,7 +75,8 @@ fn show(
         }
         let can = !typed.trim().is_empty() && document.can_be_renamed();
         ui.horizontal(|ui| {
-            let button = ui.add_enabled(can, egui::Button::new("Rename"));
+            let button = ui.add_enabled_ui(can, |ui| style::main_short(ui, "Rename"));
+            let button = button.inner;
             asked = can && (button.clicked() || entered);
             if ui.button("Cancel").clicked() {
                 dialogs.back();

@@ -17,9 +17,6 @@ use crate::app::style::{self, dialog};
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{ENDING, Existing, Gone};
 
-/// The width of the button that saves or replaces, in points.
-const SAVE_WIDTH: f32 = 100.0;
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
@@ -72,9 +69,8 @@ impl Asking {
         let mut target = None;
         ui.horizontal(|ui| {
             let text = if replaces { "Replace it" } else { "Save" };
-            // As wide for both, so that no other button moves.
-            let button = egui::Button::new(text).min_size(egui::vec2(SAVE_WIDTH, 0.0));
-            let button = ui.add_enabled(is_ready, button);
+            let button = ui.add_enabled_ui(is_ready, |ui| style::main_short(ui, text));
+            let button = button.inner;
             if is_ready && (button.clicked() || entered) {
                 if let Some(path) = &path {
                     make_room(path);

@@ -9,7 +9,7 @@ use super::draw::{self, clock, part};
 use super::kept::{self, Kept};
 use super::playing::{self, AtStart, Close, PuzzleMaking, chance};
 use super::room::{Room, Setup};
-use super::shell::{sentence, told};
+use super::shell::{picture, sentence, words};
 use super::table::Table;
 use super::{ROOMS, room_of};
 use crate::app::files::browse::{self, FileDialog};
@@ -247,7 +247,7 @@ fn lay_out(
     let mut deed = part(ui, header, row, |ui| {
         let leaves = ui.button("Back").on_hover_text("Esc").clicked();
         ui.add_space(4.0);
-        ui.label(style::book_text("Puzzles", 26.0));
+        ui.heading("Puzzles");
         leaves.then_some(GalleryButton::Leave)
     });
     let content = part(ui, middle, Layout::top_down(Align::Min), |ui| {
@@ -311,11 +311,8 @@ fn cards(ui: &mut Ui, kept: &Kept) -> Option<GalleryButton> {
 }
 
 fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Option<GalleryButton> {
-    let line = egui::Stroke::new(1.0, style::FAINT);
-    let fill = style::PAPER.lerp_to_gamma(style::SHADE, 0.4);
-    ui.painter()
-        .rect(place, 4.0, fill, line, egui::StrokeKind::Inside);
-    let inside = place.shrink(10.0);
+    style::lay_page(ui.painter(), place);
+    let inside = place.shrink(14.0);
     let picture = vec2(1.0, 1.0) * inside.height().min(inside.width() * 0.42);
     let picture = Rect::from_min_size(inside.min, picture);
     room.draw(ui.painter(), picture);
@@ -323,8 +320,8 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
     let mut deed = None;
     part(ui, text, Layout::top_down(Align::Min), |ui| {
         let about = room.about();
-        ui.label(style::book_text(about.title, 22.0));
-        ui.add(egui::Label::new(style::quiet(about.invitation)).wrap());
+        ui.heading(about.title);
+        ui.add(egui::Label::new(style::aside(about.invitation)).wrap());
         let wide = ui.available_width().min(190.0);
         let button = |ui: &mut Ui, wide: f32, text: &str| {
             ui.add_sized([wide, 28.0], egui::Button::new(text).small())
@@ -375,14 +372,25 @@ fn page(
     let can_enter = ui.memory(|memory| memory.focused().is_none());
     // What begins a puzzle stays in sight, however long the choice is; and where it is, whether a game was left or not.
     let high = if is_left { 128.0 } else { 86.0 };
-    let (above, below) = left.split_top_bottom_at_y(left.bottom() - high);
-    part(ui, above, Layout::top_down(Align::Min), |ui| {
+    let (above, below) = right.split_top_bottom_at_y(right.bottom() - high);
+    part(ui, left, Layout::top_down(Align::Min), |ui| {
         egui::ScrollArea::vertical()
             .id_salt("choice")
             .show(ui, |ui| {
                 ui.set_width(ui.available_width());
+                words(ui, room);
+                ui.add_space(6.0);
+                style::rule(ui);
+                ui.add_space(6.0);
                 setup.show(ui);
+                ui.add_space(10.0);
+                best(ui, room, kept);
             });
+    });
+    // A picture of what comes, and under it what begins it.
+    part(ui, above, Layout::top_down(Align::Min), |ui| {
+        let side = (above.width()).min(above.height()) - 16.0;
+        picture(ui, room, side.max(0.0), |painter, place| setup.draw(painter, place));
     });
     part(ui, below, Layout::top_down(Align::Min), |ui| {
         ui.add_space(6.0);
@@ -391,7 +399,7 @@ fn page(
         }
         let enters = can_enter && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let can_be = !style::is_number_wrong(ui);
-        let new_one = ui.add_enabled_ui(can_be, |ui| style::button(ui, "New puzzle  (Enter)"));
+        let new_one = ui.add_enabled_ui(can_be, |ui| style::main_button(ui, "New puzzle  (Enter)"));
         if can_be && (new_one.inner.clicked() || enters) {
             deed = Some(GalleryButton::Open(new(room, setup)));
         }
@@ -412,14 +420,6 @@ fn page(
             }
             let button = egui::Button::new("Browse…").small();
             dialog.button(ui, button, || browse::Wanted::Any);
-        });
-    });
-    part(ui, right, Layout::top_down(Align::Min), |ui| {
-        egui::ScrollArea::vertical().id_salt("told").show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            told(ui, room, |painter, place| setup.draw(painter, place));
-            ui.add_space(8.0);
-            best(ui, room, kept);
         });
     });
     deed

@@ -1,7 +1,7 @@
 //! How egui's own widgets look: with the letters, colours and rules of the theme.
 
 use bevy_egui::egui::{
-    self, CornerRadius, FontId, Stroke, TextStyle,
+    self, Color32, CornerRadius, FontId, Stroke, TextStyle,
     style::{ScrollFadeStyle, ScrollStyle},
     vec2,
 };
@@ -76,6 +76,8 @@ fn colour(visuals: &mut egui::Visuals) {
         state.corner_radius = CornerRadius::same(1);
         state.expansion = 0.0;
     }
+    // What can't be done has no ground of its own: mixed with what is behind, it would be grey.
+    widgets.noninteractive.weak_bg_fill = Color32::TRANSPARENT;
     // The rail of a slider and the field of a box are let into the sheet.
     widgets.inactive.bg_fill = SHADE;
     widgets.hovered.bg_stroke = Stroke::new(1.0, INK);
@@ -89,8 +91,6 @@ fn colour(visuals: &mut egui::Visuals) {
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::Color32;
-
     use super::*;
     use crate::app::style::LEAST;
 
@@ -101,21 +101,16 @@ mod tests {
     }
 
     fn contrast(one: Color32, other: Color32) -> f32 {
-        let (one, other) = (brightness(one), brightness(other));
+        apart(brightness(one), brightness(other))
+    }
+
+    fn apart(one: f32, other: f32) -> f32 {
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
-    /// What can't be done, as it shows over a ground.
-    fn disabled(ink: Color32, ground: Color32) -> Color32 {
-        let mix = |ink: u8, ground: u8| {
-            let (ink, ground) = (f32::from(ink), f32::from(ground));
-            (ink * DISABLED + ground * (1.0 - DISABLED)).round() as u8
-        };
-        Color32::from_rgb(
-            mix(ink.r(), ground.r()),
-            mix(ink.g(), ground.g()),
-            mix(ink.b(), ground.b()),
-        )
+    /// How bright what can't be done shows over a ground: the GPU mixes light.
+    fn disabled(ink: Color32, ground: Color32) -> f32 {
+        brightness(ink) * DISABLED + brightness(ground) * (1.0 - DISABLED)
     }
 
     #[test]
@@ -125,7 +120,7 @@ mod tests {
             assert!(of(INK) >= 7.0, "{ground:?}: text {}", of(INK));
             assert!(of(FAINT) >= 4.5, "{ground:?}: small text {}", of(FAINT));
             assert!(of(RED) >= 4.5, "{ground:?}: red text {}", of(RED));
-            let off = contrast(disabled(INK, ground), ground);
+            let off = apart(disabled(INK, ground), brightness(ground));
             assert!(off >= 3.0, "{ground:?}: what can't be done {off}");
         }
         // The main button is ink, and written on with paper.

@@ -113,13 +113,17 @@ pub fn lay_page(painter: &egui::Painter, place: egui::Rect) {
     painter.rect_filled(place, paper::CORNERS, PAPER);
 }
 
-/// A window of paper over the map, without a bar, as large as what it holds with so much room around it, in points.
+/// What the rules of a sheet take of its margin, in points.
+pub const RULED: i8 = 4;
+
+/// A window of paper over the map, without a bar, as large as what it holds with so much room around it and its rules, in
+/// points.
 pub fn panel(name: &'static str, margin: i8) -> egui::Window<'static> {
     egui::Window::new(name)
         .id(egui::Id::new(name))
         .title_bar(false)
         .resizable(false)
-        .frame(sheet().inner_margin(margin))
+        .frame(sheet().inner_margin(margin + RULED))
 }
 
 /// What matters less.
@@ -148,6 +152,9 @@ pub fn shortened(text: &str) -> String {
 
 /// The width and height of a button that has a line of a sheet for itself, in points.
 const LINE: [f32; 2] = [300.0, 36.0];
+
+/// The width of a main button beside others, in points.
+const SHORT: f32 = 110.0;
 
 /// A button that has a line of a sheet for itself: words on a rule.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
@@ -188,6 +195,12 @@ fn ruled(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
 /// The one button of a sheet for the main thing to do: filled with ink.
 pub fn main_button(ui: &mut Ui, text: &str) -> Response {
     main_sized(ui, LINE, text)
+}
+
+/// The same beside others in a row: as wide for any short word, so that none moves.
+pub fn main_short(ui: &mut Ui, text: &str) -> Response {
+    let high = ui.spacing().interact_size.y;
+    main_sized(ui, [SHORT, high], text)
 }
 
 /// The same in another size, in points.

@@ -35,5 +35,5 @@ pub(super) const CODE: f32 = 14.0;
 /// The width that a scroll bar takes, in points.
 pub const SCROLL_BAR: f32 = 12.0;
 
-/// How much of what can't be done shows.
-pub(super) const DISABLED: f32 = 0.6;
+/// How much of what can't be done shows, of its light.
+pub(super) const DISABLED: f32 = 0.76;

@@ -72,7 +72,7 @@ pub(super) fn show(
         }
         let entered = style::is_entered(&field);
         ui.horizontal(|ui| {
-            if ui.button("Save").clicked() || entered {
+            if style::main_short(ui, "Save").clicked() || entered {
                 let done = kept.change(|places| match naming.index {
                     Some(index) => places.rename(index, &naming.typed),
                     None => places.add(&naming.typed, place),

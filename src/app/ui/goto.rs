@@ -26,9 +26,8 @@ const WIDTH: f32 = 380.0;
 const LIST: (f32, f32) = (80.0, 260.0);
 const AROUND_LIST: f32 = 330.0;
 
-/// The height of two lines that are said, and the width of the button that goes, in points.
+/// The height of two lines that are said, in points.
 const SAID: f32 = 40.0;
-const GO: f32 = 52.0;
 
 /// The size of a tile from which on every settlement shows, with room to spare, in points.
 const SHOWS_ALL_POINTS: f32 = 24.0;
@@ -205,9 +204,8 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         typed.wrong = None;
     }
     ui.horizontal(|ui| {
-        let go = egui::Button::new(if typed.waits { "Stop" } else { "Go" });
-        let go = go.min_size(egui::vec2(GO, 0.0));
-        if ui.add(go).clicked() || entered {
+        let go = if typed.waits { "Stop" } else { "Go" };
+        if style::main_short(ui, go).clicked() || entered {
             order = Some(if typed.waits {
                 Order::Stop
             } else {

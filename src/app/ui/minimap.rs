@@ -216,7 +216,7 @@ pub(super) fn show(
     } else {
         (egui::Align2::RIGHT_BOTTOM, -MARGIN)
     };
-    style::panel("minimap", FRAME as i8 - 1)
+    style::panel("minimap", FRAME as i8 - style::RULED)
         .anchor(corner, [aside, -MARGIN - above_tools])
         .show(context, |ui| {
             let (place, response) =
@@ -300,7 +300,7 @@ fn scale_bar(context: &egui::Context, view: &View, above_tools: f32, above_minim
     let backing = egui::Rect::from_min_max(left, right).expand2(egui::vec2(8.0, 8.0));
     let backing = backing.with_min_y(backing.top() - 16.0);
     let paper = style::thin(style::PAPER, 0.85);
-    painter.rect_filled(backing, 3.0, paper);
+    painter.rect_filled(backing, 0.0, paper);
     let stroke = egui::Stroke::new(2.0, style::INK);
     painter.line_segment([left, right], stroke);
     for end in [left, right] {

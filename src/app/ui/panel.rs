@@ -343,7 +343,7 @@ mod tests {
     fn whatever_it_tells_the_panel_keeps_its_size_and_everything_its_place() {
         let long = "an immeasurably-long-word-without-any-blank-in-it, ".repeat(5);
         let first = places(&facts(0, "–", "–", "no file yet"), (false, false));
-        assert!((first[0].width() - WIDTH - 20.0).abs() < 4.0, "{first:?}");
+        assert!((first[0].width() - WIDTH - 28.0).abs() < 4.0, "{first:?}");
         for (facts, leads) in [
             (
                 facts(

@@ -19,7 +19,7 @@ use crate::app::span::Span;
 use crate::app::view::View;
 
 /// The room between the tools and their frame, in points.
-const INNER: i8 = 8;
+const INNER: i8 = 6;
 
 /// What of a narrow window is left beside the tools, in points.
 const BESIDE: f32 = 36.0;
@@ -99,7 +99,7 @@ fn tools_and_needs(
         .show(context, |ui| {
             let narrow = room.width() < ALL_ACROSS;
             // The same for each of them.
-            let width = TOOLS_WIDTH - 2.0 * f32::from(INNER) - 2.0;
+            let width = TOOLS_WIDTH - 2.0 * f32::from(INNER + style::RULED) - 2.0;
             ui.set_width(width.min(room.width() - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(6.0, 4.0);
             ui.spacing_mut().item_spacing.x = 6.0;

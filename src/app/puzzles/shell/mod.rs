@@ -20,7 +20,7 @@ use crate::app::style;
 use crate::app::wake;
 
 use deeds::ShellAction;
-pub(super) use rules::told;
+pub(super) use rules::{picture, words};
 
 /// In a page that is narrower, the switches over a board stand closer, in points.
 const NARROW: f32 = 760.0;

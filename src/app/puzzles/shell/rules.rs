@@ -1,6 +1,6 @@
 //! The page of rules: three sentences, a drawing, and the keys.
 
-use bevy_egui::egui::{self, Painter, Rect, Sense, Ui, vec2};
+use bevy_egui::egui::{self, Painter, Rect, Sense, Ui, Vec2};
 
 use super::deeds::{self, ShellAction};
 use crate::app::puzzles::room::Room;
@@ -39,25 +39,34 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
     deed
 }
 
-/// The rules of a room beside what is drawn for them, or its own drawing where nothing is.
-pub(in crate::app::puzzles) fn told(
+/// The rules of a room beside what is drawn for them.
+fn told(ui: &mut Ui, room: &dyn Room, draw: impl FnOnce(&Painter, Rect) -> bool) {
+    ui.horizontal_top(|ui| {
+        picture(ui, room, 130.0, draw);
+        ui.add_space(10.0);
+        ui.vertical(|ui| words(ui, room));
+    });
+}
+
+/// What is drawn for the rules of a room, with sides so long in points, or its own drawing where nothing is.
+pub(in crate::app::puzzles) fn picture(
     ui: &mut Ui,
     room: &dyn Room,
+    side: f32,
     draw: impl FnOnce(&Painter, Rect) -> bool,
 ) {
-    ui.horizontal_top(|ui| {
-        let (place, _) = ui.allocate_exact_size(vec2(130.0, 130.0), Sense::hover());
-        if !draw(ui.painter(), place) {
-            room.draw(ui.painter(), place);
-        }
-        ui.add_space(10.0);
-        ui.vertical(|ui| {
-            ui.set_max_width(ui.available_width().min(LINE));
-            let about = room.about();
-            ui.label(style::book_text(about.title, 24.0));
-            for sentence in about.rules {
-                ui.label(style::book_text(sentence, 16.0));
-            }
-        });
-    });
+    let (place, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+    if !draw(ui.painter(), place) {
+        room.draw(ui.painter(), place);
+    }
+}
+
+/// The rules of a room in sentences.
+pub(in crate::app::puzzles) fn words(ui: &mut Ui, room: &dyn Room) {
+    ui.set_max_width(ui.available_width().min(LINE));
+    let about = room.about();
+    ui.heading(about.title);
+    for sentence in about.rules {
+        ui.label(sentence);
+    }
 }
