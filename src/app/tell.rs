@@ -27,7 +27,10 @@ const VARIABLE: &str = "MAPMAKER_STATE_FILE";
 pub(super) fn plugin(app: &mut App) {
     if let Some(path) = std::env::var_os(VARIABLE) {
         app.insert_resource(StateFile(path.into()))
-            .add_systems(EguiPrimaryContextPass, describe.in_set(DrawSystems::Describe))
+            .add_systems(
+                EguiPrimaryContextPass,
+                describe.in_set(DrawSystems::Describe),
+            )
             .add_systems(Last, tell.after(PaceSystems));
     }
 }

@@ -191,22 +191,24 @@ fn show(
                 // What is new stands at the top.
                 list = list.vertical_scroll_offset(0.0);
             }
-            list.auto_shrink(false).min_scrolled_height(room).show(ui, |ui| {
-                warning::show(ui, &game);
-                let is_cut = newest(ui, said.all());
-                if let Some(puzzle) = puzzle(ui, &game, &kept, (is_free, has_keys)) {
-                    buttons.puzzles.write(opening(puzzle));
-                }
-                // What is sold here waits until a card is answered.
-                for deed in deeds.iter().filter(|deed| !deed.is_always && !has_card) {
-                    does(ui, deed);
-                }
-                ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
-                switch(ui, texts, &mut evening);
-                style::rule(ui);
-                sayings(ui, said.all(), is_cut);
-                ui.label(style::code(&game.state.quest().title()));
-            });
+            list.auto_shrink(false)
+                .min_scrolled_height(room)
+                .show(ui, |ui| {
+                    warning::show(ui, &game);
+                    let is_cut = newest(ui, said.all());
+                    if let Some(puzzle) = puzzle(ui, &game, &kept, (is_free, has_keys)) {
+                        buttons.puzzles.write(opening(puzzle));
+                    }
+                    // What is sold here waits until a card is answered.
+                    for deed in deeds.iter().filter(|deed| !deed.is_always && !has_card) {
+                        does(ui, deed);
+                    }
+                    ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
+                    switch(ui, texts, &mut evening);
+                    style::rule(ui);
+                    sayings(ui, said.all(), is_cut);
+                    ui.label(style::code(&game.state.quest().title()));
+                });
         });
     if ends_here {
         buttons.actions.write(Do(Action::Finish));
@@ -230,7 +232,12 @@ fn head(ui: &mut egui::Ui, texts: &Texts, is_over: bool) -> Option<Head> {
     };
     let buttons = [
         (Sign::Party, "panel.party", "panel.party.about", Head::Party),
-        (Sign::Layers, "panel.layers", "panel.layers.about", Head::Layers),
+        (
+            Sign::Layers,
+            "panel.layers",
+            "panel.layers.about",
+            Head::Layers,
+        ),
         (Sign::Leave, "panel.leave", leave, Head::Leave),
     ];
     let mut pressed = None;
@@ -469,7 +476,10 @@ fn means(ui: &mut egui::Ui, game: &Game, weather: &str, is_over: bool) -> Option
     let company = texts.party(state);
     for (what, who) in [
         (found, Some(sought.to_owned())),
-        ("panel.with", (!company.is_empty()).then(|| company.join(", "))),
+        (
+            "panel.with",
+            (!company.is_empty()).then(|| company.join(", ")),
+        ),
     ] {
         if let Some(who) = who {
             ui.horizontal(|ui| {

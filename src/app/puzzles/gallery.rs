@@ -390,7 +390,9 @@ fn page(
     // A picture of what comes, and under it what begins it.
     part(ui, above, Layout::top_down(Align::Min), |ui| {
         let side = (above.width()).min(above.height()) - 16.0;
-        picture(ui, room, side.max(0.0), |painter, place| setup.draw(painter, place));
+        picture(ui, room, side.max(0.0), |painter, place| {
+            setup.draw(painter, place)
+        });
     });
     part(ui, below, Layout::top_down(Align::Min), |ui| {
         ui.add_space(6.0);

@@ -17,23 +17,26 @@ mod theme;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    self, Atom, Atoms, Button, Color32, Frame, IntoAtoms as _, Margin, Response, RichText, Shadow, Stroke, TextStyle, Ui, vec2,
+    self, Atom, Atoms, Button, Color32, Frame, IntoAtoms as _, Margin, Response, RichText, Shadow,
+    Stroke, TextStyle, Ui, vec2,
 };
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
 use crate::app::screens::Screen;
 use mapmaker_drawing::lettering::other_faces;
 
+pub use dress::dress;
 #[cfg(test)]
 pub use field::press;
-pub use dress::dress;
 pub use field::{focus_all, focus_at_end, is_entered, is_escaped, keep_keyboard};
 pub use letters::{aside, book, book_text, code, strong, tell_of_letters, title};
 pub use number::{Number, is_number_wrong};
 pub use scrolled::scrolled;
 pub use slip::{FEW_WORDS, few_words, thin};
 pub use text_size::TextSize;
-pub use theme::{CHOSEN, DEEP, FAINT, FIELD, INK, LEAST, PAPER, RED, SCROLL_BAR, SHADE, SMALL, TEXT};
+pub use theme::{
+    CHOSEN, DEEP, FAINT, FIELD, INK, LEAST, PAPER, RED, SCROLL_BAR, SHADE, SMALL, TEXT,
+};
 
 /// The room that the largest panels need, in points; in a smaller window all panels shrink.
 const LEAST_HEIGHT: f32 = 480.0;
@@ -252,9 +255,19 @@ pub fn rim(is_chosen: bool, is_under_pointer: bool) -> Stroke {
 }
 
 /// As [`choice`], of a sign with its name in words, where there is room for them. The name is told in any case.
-pub fn sign_choice(ui: &mut Ui, is_chosen: bool, sign: sign::Sign, name: &str, words: bool) -> Response {
+pub fn sign_choice(
+    ui: &mut Ui,
+    is_chosen: bool,
+    sign: sign::Sign,
+    name: &str,
+    words: bool,
+) -> Response {
     unframed(ui, |ui| {
-        let words = if words { Atoms::new(name) } else { Atoms::default() };
+        let words = if words {
+            Atoms::new(name)
+        } else {
+            Atoms::default()
+        };
         sign::signed(ui, sign, name, words, |button| button.selected(is_chosen))
     })
 }

@@ -167,7 +167,9 @@ mod tests {
             });
         }
         let mut flat = Vec::new();
-        shapes.into_iter().for_each(|shape| flatten(shape, &mut flat));
+        shapes
+            .into_iter()
+            .for_each(|shape| flatten(shape, &mut flat));
         flat
     }
 
@@ -182,15 +184,11 @@ mod tests {
     fn a_sheet_has_two_rules_and_four_lozenges_and_a_slip_has_one_rule() {
         for (side, rules, lozenges) in [(200.0, 3, 4), (20.0, 2, 0)] {
             let shapes = drawn(side);
-            let ruled = |shape: &&Shape| {
-                matches!(shape, Shape::Rect(rect) if rect.fill == Color32::TRANSPARENT && rect.stroke.width > 0.0)
-            };
+            let ruled = |shape: &&Shape| matches!(shape, Shape::Rect(rect) if rect.fill == Color32::TRANSPARENT && rect.stroke.width > 0.0);
             assert_eq!(shapes.iter().filter(ruled).count(), rules, "{side}");
             let lozenge = |shape: &&Shape| matches!(shape, Shape::Path(_));
             assert_eq!(shapes.iter().filter(lozenge).count(), lozenges, "{side}");
-            let marked = |shape: &&Shape| {
-                matches!(shape, Shape::Rect(rect) if rect.corner_radius == CORNERS && rect.blur_width <= 0.0)
-            };
+            let marked = |shape: &&Shape| matches!(shape, Shape::Rect(rect) if rect.corner_radius == CORNERS && rect.blur_width <= 0.0);
             assert_eq!(shapes.iter().filter(marked).count(), 0, "{side}");
         }
     }

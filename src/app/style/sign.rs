@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use bevy_egui::egui::{
-    self, Atom, Atoms, Button, Color32, Id, Rect, Response, Sense, Ui, Vec2, WidgetInfo,
-    WidgetType,
+    self, Atom, Atoms, Button, Color32, Id, Rect, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use super::drawing::pen::{Pen, SIGN};
@@ -230,7 +229,10 @@ mod tests {
                 assert!(!shapes.is_empty(), "{name}, {number}");
                 for shape in shapes {
                     let around = shape.visual_bounding_rect();
-                    assert!(place.expand(1.0).contains_rect(around), "{name}: {around:?}");
+                    assert!(
+                        place.expand(1.0).contains_rect(around),
+                        "{name}: {around:?}"
+                    );
                 }
             }
         }

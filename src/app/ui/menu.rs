@@ -32,7 +32,12 @@ pub(super) fn show(
                 (Sign::GoTo, "Go to…", Dialog::GoTo, Action::GoTo),
                 (Sign::New, "New map…", Dialog::New, Action::New),
                 (Sign::Open, "Open a map…", Dialog::Maps, Action::Open),
-                (Sign::Rename, "Rename this map…", Dialog::Rename, Action::Rename),
+                (
+                    Sign::Rename,
+                    "Rename this map…",
+                    Dialog::Rename,
+                    Action::Rename,
+                ),
                 (Sign::Save, "Save as…", Dialog::SaveAs, Action::SaveAs),
                 (Sign::Export, "Export…", Dialog::Export, Action::Export),
             ] {

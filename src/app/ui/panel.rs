@@ -174,12 +174,24 @@ fn signs(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Actio
         for (sign, name, action, of_key, is_there) in [
             // Its key closes what is open and drops what is selected first.
             (Sign::Menu, "Menu", Action::OpenMenu, Action::Menu, true),
-            (Sign::Actions, "Actions", Action::Palette, Action::Palette, true),
+            (
+                Sign::Actions,
+                "Actions",
+                Action::Palette,
+                Action::Palette,
+                true,
+            ),
             (Sign::Keys, "Keys", Action::Help, Action::Help, true),
             (Sign::Layers, "Layers", Action::Layers, Action::Layers, true),
             (Sign::GoTo, "Go to…", Action::GoTo, Action::GoTo, true),
             (Sign::Back, "Back", Action::Back, Action::Back, back),
-            (Sign::Forward, "Forward", Action::Forward, Action::Forward, forward),
+            (
+                Sign::Forward,
+                "Forward",
+                Action::Forward,
+                Action::Forward,
+                forward,
+            ),
         ] {
             let button = ui.add_enabled_ui(is_there, |ui| {
                 style::sign_choice(ui, false, sign, name, false)
@@ -278,8 +290,8 @@ impl Figures<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapmaker_grid::seed::Seed;
     use crate::app::style::steady;
+    use mapmaker_grid::seed::Seed;
 
     #[test]
     fn a_tile_is_told_by_its_land_and_by_letters_only_where_it_has_none_of_ours() {
@@ -315,10 +327,7 @@ mod tests {
                 let mut asked = Vec::new();
                 let above = ui.scope(|ui| signs(ui, leads, &mut asked));
                 block = above.response.rect;
-                told = ui
-                    .scope(|ui| tell(ui, facts))
-                    .response
-                    .rect;
+                told = ui.scope(|ui| tell(ui, facts)).response.rect;
             });
             found = [panel.expect("it is open").response.rect, block, told];
         });

@@ -132,12 +132,7 @@ fn tools_and_needs(
 }
 
 /// The row of tools: a sign for each, and in a wide window its name.
-fn row(
-    ui: &mut egui::Ui,
-    edits: &Edits,
-    tools: &Tools,
-    acts: &mut MessageWriter<ActionRequest>,
-) {
+fn row(ui: &mut egui::Ui, edits: &Edits, tools: &Tools, acts: &mut MessageWriter<ActionRequest>) {
     let has_names = ui.ctx().content_rect().width() >= ROOMY;
     ui.spacing_mut().button_padding = egui::vec2(5.0, 4.0);
     ui.spacing_mut().item_spacing.x = 4.0;
@@ -154,7 +149,13 @@ fn row(
         ui.separator();
         let history = &edits.history;
         for (sign, name, can, action, keys) in [
-            (Sign::Undo, "Undo", history.can_undo(), Action::Undo, "Ctrl+Z"),
+            (
+                Sign::Undo,
+                "Undo",
+                history.can_undo(),
+                Action::Undo,
+                "Ctrl+Z",
+            ),
             (
                 Sign::Redo,
                 "Redo",

@@ -66,7 +66,10 @@ fn smaller(font: &FontRef) -> Result<BTreeMap<u32, u32>, ReadError> {
         if record.feature_tag() != Tag::new(b"smcp") {
             continue;
         }
-        for index in record.feature(features.offset_data())?.lookup_list_indices() {
+        for index in record
+            .feature(features.offset_data())?
+            .lookup_list_indices()
+        {
             let lookup = lookups.lookups().get(usize::from(index.get()))?;
             let SubstitutionSubtables::Single(parts) = lookup.subtables()? else {
                 continue;
@@ -161,7 +164,10 @@ mod tests {
         for (small, large) in ('a'..='z').zip('A'..='Z') {
             // Letters with tails have none as capitals.
             let heights = [height(&face, small), height(&face, large)].map(Option::unwrap);
-            assert!((0.6..0.85).contains(&(heights[0] / heights[1])), "{small}: {heights:?}");
+            assert!(
+                (0.6..0.85).contains(&(heights[0] / heights[1])),
+                "{small}: {heights:?}"
+            );
         }
         for same in "AZ09.,é×…ж".chars().filter(|letter| !letter.is_lowercase()) {
             assert_eq!(face.glyph(same), roman.glyph(same), "{same}");

@@ -93,7 +93,11 @@ pub(super) fn seats(play: &TilingsPlay, ui: &mut Ui) {
                 "you" => format!("seat {} (you)", player + 1),
                 _ => name,
             };
-            let name = if is_next { style::strong(name) } else { RichText::new(name) };
+            let name = if is_next {
+                style::strong(name)
+            } else {
+                RichText::new(name)
+            };
             let name = name.color(style::INK);
             ui.label(sign);
             token::in_list(ui, player, board::is_own(play, player));
