@@ -1,41 +1,42 @@
-//! Codes to share puzzles by: the kind, what it is like, and a last word that decides which one, as `tetravex-5x5-10-k3f9`.
+//! Puzzle codes such as `tetravex-5x5-10-k3f9`: the kind, its parameters, and a last word from which the seed is
+//! derived.
 
 use std::fmt;
 
 use mapmaker_grid::seed::Seed;
 
-/// The letters of words that nobody chose: none looks like another.
+/// The characters of generated words; none is easily mistaken for another.
 const LETTERS: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-/// The most letters of a last word: any number of 64 bits can be one.
+/// The most characters of a last word, enough for any 64-bit number.
 const MOST_LETTERS: usize = 20;
 
-/// What is wrong with a code, in a sentence without its end.
+/// Why a code is refused: one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{code}` is no code of this puzzle: {wrong}, as in {example}")]
 pub struct CodeError {
-    /// The code, shortened.
+    /// The code, shortened for display.
     pub code: String,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what is expected instead.
     pub wrong: String,
-    /// A code that is right.
+    /// A valid code.
     pub example: &'static str,
 }
 
-/// A code while it is read, word by word.
+/// A parser that takes a code apart, word by word.
 #[derive(Clone, Debug)]
-pub struct Reader<'c> {
+pub struct CodeReader<'c> {
     code: &'c str,
     example: &'static str,
     rest: &'c str,
     word: &'c str,
 }
 
-impl<'c> Reader<'c> {
-    /// Begins to read a code of one kind; `example` is a right one.
+impl<'c> CodeReader<'c> {
+    /// Starts to parse a code of one `kind`; `example` is a valid code for error messages.
     ///
     /// # Errors
-    /// When it is of another kind, or its last word is none.
+    /// If the code is of another kind, or its last word is not valid.
     pub fn new(code: &'c str, kind: &str, example: &'static str) -> Result<Self, CodeError> {
         let mut reader = Self {
             code,
@@ -63,7 +64,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The next word between hyphens.
+    /// Returns the next word between hyphens.
     pub(crate) fn next_word(&mut self) -> Option<&'c str> {
         if self.rest.is_empty() {
             return None;
@@ -73,7 +74,7 @@ impl<'c> Reader<'c> {
         Some(word)
     }
 
-    /// Takes one of these texts, which may have hyphens in them; its index.
+    /// Consumes the first of these texts that comes next, hyphens included, and returns its index.
     pub(crate) fn one_of<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) -> Option<usize> {
         for (index, text) in texts.into_iter().enumerate() {
             let rest = self.rest.strip_prefix(text);
@@ -87,10 +88,10 @@ impl<'c> Reader<'c> {
         None
     }
 
-    /// A number in its range.
+    /// Parses a number within a range.
     ///
     /// # Errors
-    /// When it is none; `what` says of what.
+    /// If it is not such a number; `what` names it in the message.
     pub fn number(&self, text: &str, range: (u32, u32), what: &str) -> Result<u32, CodeError> {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = text.parse().ok().filter(|_| digits);
@@ -100,10 +101,10 @@ impl<'c> Reader<'c> {
             .ok_or_else(|| self.wrong(&format!("{what} are a number from {least} to {most}")))
     }
 
-    /// A size `WxH`, the columns and the rows each in their range.
+    /// Parses a size `WxH`, columns and rows each within `range`.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not such a size.
     pub fn size(&mut self, range: (u32, u32)) -> Result<(u32, u32), CodeError> {
         let sides = self.next_word().and_then(|word| word.split_once('x'));
         let (width, height) = sides.ok_or_else(|| self.wrong("a size is COLUMNSxROWS"))?;
@@ -113,10 +114,10 @@ impl<'c> Reader<'c> {
         ))
     }
 
-    /// The last word, once nothing else is left.
+    /// Returns the last word.
     ///
     /// # Errors
-    /// When something is left.
+    /// If anything before it was not consumed.
     pub fn end(self) -> Result<String, CodeError> {
         if self.rest.is_empty() {
             return Ok(self.word.to_owned());
@@ -124,7 +125,7 @@ impl<'c> Reader<'c> {
         Err(self.wrong(&format!("`{}` means nothing there", short(self.rest))))
     }
 
-    /// Says what is wrong.
+    /// Builds the error for this code.
     #[must_use]
     pub fn wrong(&self, wrong: &str) -> CodeError {
         CodeError {
@@ -135,7 +136,7 @@ impl<'c> Reader<'c> {
     }
 }
 
-/// A word for a number, four letters for each 923,521 of them.
+/// Encodes a number as a word: four characters for each factor of 923,521.
 #[must_use]
 pub fn word(number: u64) -> String {
     let most = LETTERS.len() as u64;
@@ -143,7 +144,7 @@ pub fn word(number: u64) -> String {
     (0..4).map(|place| char::from(letter(place))).collect()
 }
 
-/// The same code with another last word: another puzzle of the same kind.
+/// Replaces the last word of a code: another puzzle of the same kind.
 #[must_use]
 pub fn with_word(code: &impl fmt::Display, word: &str) -> String {
     let code = code.to_string();
@@ -153,7 +154,7 @@ pub fn with_word(code: &impl fmt::Display, word: &str) -> String {
     format!("{like}-{word}")
 }
 
-/// The seed that a code's last word means: a number is itself.
+/// Derives a seed from a code's last word; a number stands for itself.
 #[must_use]
 pub fn seed(word: &str) -> u64 {
     Seed::parse(word).value()
@@ -161,15 +162,15 @@ pub fn seed(word: &str) -> u64 {
 
 fn short(text: &str) -> String {
     const MOST: usize = 48;
-    let mut told: String = text
+    let mut shown: String = text
         .chars()
         .take(MOST)
         .flat_map(char::escape_debug)
         .collect();
     if text.chars().nth(MOST).is_some() {
-        told.push('…');
+        shown.push('…');
     }
-    told
+    shown
 }
 
 #[cfg(test)]
@@ -177,9 +178,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_one_by_one_and_what_is_left_is_told() {
-        let mut reader =
-            Reader::new("game-5x7-hunt-and-kill-k3f9", "game", "game-5x5-k3f9").expect("a code");
+    fn words_are_read_one_by_one_and_the_rest_is_reported() {
+        let mut reader = CodeReader::new("game-5x7-hunt-and-kill-k3f9", "game", "game-5x5-k3f9")
+            .expect("a code");
         assert_eq!(reader.size((1, 9)), Ok((5, 7)));
         assert_eq!(
             reader.clone().end().unwrap_err().wrong,
@@ -197,7 +198,7 @@ mod tests {
             "game-5x5-K3F9",
             "game-5x5-é",
         ] {
-            assert!(Reader::new(wrong, "game", "game-7").is_err(), "{wrong}");
+            assert!(CodeReader::new(wrong, "game", "game-7").is_err(), "{wrong}");
         }
         for wrong in [
             "game-7",
@@ -206,11 +207,12 @@ mod tests {
             "game-5x+5-7",
             "game-10x5-7",
         ] {
-            let mut reader = Reader::new(wrong, "game", "game-7").expect("a word at its end");
-            let said = reader.size((1, 9)).unwrap_err().to_string();
+            let mut reader = CodeReader::new(wrong, "game", "game-7").expect("a word at its end");
+            let message = reader.size((1, 9)).unwrap_err().to_string();
             assert!(
-                said.starts_with(&format!("`{wrong}` is no code")) && said.ends_with("game-7"),
-                "{said}"
+                message.starts_with(&format!("`{wrong}` is no code"))
+                    && message.ends_with("game-7"),
+                "{message}"
             );
         }
     }
@@ -219,7 +221,7 @@ mod tests {
     fn words_that_nobody_chose_can_be_read_again() {
         for number in [0, 1, 30, 31, 923_520, u64::MAX] {
             let code = format!("game-{}", word(number));
-            let reader = Reader::new(&code, "game", "game-7").expect("a code");
+            let reader = CodeReader::new(&code, "game", "game-7").expect("a code");
             assert_eq!(reader.end(), Ok(word(number)));
         }
         assert_ne!(word(1), word(31));

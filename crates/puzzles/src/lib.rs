@@ -1,13 +1,13 @@
-//! Four puzzles that know nothing of each other or of a map: how they are made, solved, counted, checked and played.
+//! Four kinds of puzzles, independent of each other and of maps: generators, solvers, counters, checkers and games.
 //!
 //! * [`maze`]: mazes on squares, hexagons and rings, by eleven algorithms.
 //! * [`wang`]: a board game of tiles whose edges must match: rules, scores, computer players, logs.
 //! * [`tetravex`]: squares with four coloured sides that fill a rectangle.
 //! * [`polyomino`]: packings of polyominoes, and the game Tetramino on cards.
 //!
-//! [`code`] is the common form of the codes by which people share puzzles, [`exact_cover`] the search that packings
-//! and cards rest on. The crate opens no file, reads no clock and starts no thread: [`workers`] is how a caller lends
-//! threads.
+//! [`code`] reads and writes the short codes by which people share puzzles; [`exact_cover`] is the search (Knuth's
+//! Algorithm X) behind packings and cards. The crate does no I/O and starts no threads: callers pass
+//! theirs as [`workers`].
 //!
 //! # Example
 //! ```
@@ -17,7 +17,7 @@
 //! let puzzle = generate(3, 3, 5, 7)?.puzzle;
 //! let options = SolveOptions::default();
 //! let (Outcome::Solved(layout), _) = solve(&puzzle, &options) else {
-//!     panic!("a puzzle that was cut from a layout has one");
+//!     panic!("a generated puzzle has a solution");
 //! };
 //! assert_eq!(layout.len(), 9);
 //! assert!(count(&puzzle, 100, &options).layouts >= 1);

@@ -1,15 +1,15 @@
-//! Threads, lent by the caller: this crate starts none.
+//! Threads lent by the caller: this crate starts none.
 
 use std::fmt::Debug;
 
-/// Runs work on several threads at once.
+/// Runs a function on several threads at once.
 pub trait Workers: Debug + Sync {
-    /// How many threads there are, at least one.
+    /// The number of threads, at least one.
     fn count(&self) -> usize;
 
-    /// Calls `work` on so many threads and `lead` on this one; returns when all calls have returned.
+    /// Calls `work` on `count` threads and `lead` on this one; returns when all calls have returned.
     ///
-    /// `work` ends without `lead`, so that a single thread may call one after the other.
+    /// `work` must end without `lead`, so that a single thread may call one after the other.
     fn run(&self, count: usize, work: &(dyn Fn() + Sync), lead: &mut dyn FnMut());
 }
 

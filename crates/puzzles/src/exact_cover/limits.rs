@@ -1,15 +1,15 @@
-//! How far a search may go, and how it ended.
+//! Limits of a search, and how it ended.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How often the cancel flag is looked at: once in so many nodes, a power of two.
+/// The cancel flag is read once every so many nodes, a power of two.
 const POLL_NODES: u64 = 1 << 10;
 
-/// After how many nodes a search stops though it is not complete.
+/// When a search stops before it is complete.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// The most nodes of the search tree that are looked at.
+    /// The most nodes of the search tree to visit.
     pub max_nodes: u64,
     /// Set by another thread when the answer is no longer wanted.
     pub cancel: Option<&'a AtomicBool>,
@@ -22,7 +22,7 @@ impl Default for Limits<'_> {
 }
 
 impl<'a> Limits<'a> {
-    /// So many nodes of the search tree, and nobody stops it.
+    /// A limit on nodes, without a cancel flag.
     #[must_use]
     pub const fn nodes(max_nodes: u64) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Any number of nodes, until another thread sets the flag.
+    /// No limit on nodes; stops when another thread sets the flag.
     #[must_use]
     pub const fn until(cancel: &'a AtomicBool) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Why to stop before the node with this number, counted from 0, if there is a reason.
+    /// Returns why the search must stop before the node with this number (from 0), if it must.
     #[inline]
     pub(in super::super) fn end_before(&self, node: u64) -> Option<End> {
         if node >= self.max_nodes {
@@ -57,9 +57,9 @@ impl<'a> Limits<'a> {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Everything was looked at: what was not found does not exist.
+    /// The whole tree was visited: a cover that was not found does not exist.
     Complete,
-    /// The visitor wanted no more.
+    /// The visitor stopped the search.
     Stopped,
     /// [`Limits::max_nodes`] was reached.
     BudgetSpent,
@@ -67,7 +67,7 @@ pub enum End {
     Cancelled,
 }
 
-/// What a visitor says that wants no more once it has enough.
+/// Tells the search to stop once the visitor has enough.
 #[inline]
 pub(in super::super) const fn stop_if(is_enough: bool) -> ControlFlow<()> {
     if is_enough {

@@ -1,4 +1,4 @@
-//! The question: which items there are, and which of them each option covers.
+//! The exact cover problem: the items, and which of them each option covers.
 
 /// The most entries of a matrix: options and the items in them together.
 pub(crate) const MAX_ENTRIES: usize = 1 << 24;
@@ -33,7 +33,7 @@ pub struct Matrix {
     /// The items of option `i` are at `ends[i]..ends[i + 1]`, as they were given.
     entries: Vec<u32>,
     ends: Vec<u32>,
-    /// For each item, one more than the number of the last option that has it; 0 for none.
+    /// For each item, the number of the last option that contains it plus one; 0 for none.
     last: Vec<u32>,
 }
 
@@ -42,7 +42,7 @@ impl Matrix {
     /// after them at most once.
     ///
     /// # Errors
-    /// When there are more than [`MAX_ENTRIES`] items.
+    /// If there are more than [`MAX_ENTRIES`] items.
     pub fn new(primary: usize, secondary: usize) -> Result<Self, CoverError> {
         let items = primary.saturating_add(secondary);
         if items > MAX_ENTRIES {
@@ -57,13 +57,13 @@ impl Matrix {
         })
     }
 
-    /// Adds an option that covers these items; returns its number, counted from 0.
+    /// Adds an option that covers these items and returns its number, counted from 0.
     ///
-    /// An option without primary items is never chosen, for nothing asks for it.
+    /// An option without primary items is never chosen, because no item requires it.
     ///
     /// # Errors
-    /// When an item does not exist or is named twice, or the matrix has become too large; then nothing
-    /// is added.
+    /// If an item does not exist or is named twice, or the matrix would be too large; the matrix is then
+    /// unchanged.
     pub fn push(&mut self, items: &[usize]) -> Result<usize, CoverError> {
         if self.entries.len() + self.ends.len() + items.len() > MAX_ENTRIES {
             return Err(CoverError::TooLarge);
@@ -81,7 +81,7 @@ impl Matrix {
                     continue;
                 }
             };
-            // The number is used again, so nothing may bear it.
+            // The number is reused by the next option, so no item may keep it.
             items[..index].iter().for_each(|&item| self.last[item] = 0);
             return Err(fault);
         }
@@ -117,7 +117,7 @@ impl Matrix {
     /// The items of an option, in the order in which they were given.
     ///
     /// # Panics
-    /// When there is no such option.
+    /// If there is no such option.
     #[must_use]
     pub fn option(&self, option: usize) -> &[u32] {
         &self.entries[self.ends[option] as usize..self.ends[option + 1] as usize]

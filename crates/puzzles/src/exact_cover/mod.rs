@@ -1,11 +1,11 @@
 //! Exact cover: chooses options so that each primary item is in exactly one, each secondary in at most one.
 //!
-//! A [`Matrix`] says which items each option covers; [`each_cover`] walks through all its covers,
-//! [`count_covers`] counts them, [`first_cover`] finds one. They end by themselves or at [`Limits`], and
-//! say which ([`End`]): a walk that was [`End::Complete`] without a cover is a proof that there is none.
+//! A [`Matrix`] holds the items of each option; [`each_cover`] visits all covers, [`count_covers`] counts them,
+//! [`first_cover`] finds one. Each returns how it ended ([`End`]): [`End::Complete`] without a cover proves that there
+//! is none.
 //!
-//! Sources: Knuth, "Dancing links" (2000) and The Art of Computer Programming 4B, section 7.2.2.1,
-//! algorithm X with secondary items; the item with the fewest options left is branched on.
+//! The search is Knuth's algorithm X with secondary items, branching on the item with the fewest options ("Dancing
+//! links", 2000; The Art of Computer Programming 4B, section 7.2.2.1).
 
 mod limits;
 mod matrix;

@@ -1,14 +1,14 @@
-//! The search: algorithm X on lists of the options that are still possible.
+//! Algorithm X on lists of the options that are still possible.
 
 use std::ops::ControlFlow;
 
 use super::limits::{End, Limits, stop_if};
 use super::matrix::Matrix;
 
-/// Visits all covers, each as the numbers of its options in the order in which they were chosen.
+/// Visits all covers, each as the numbers of its options in the order of choice.
 ///
-/// The order of the covers follows from the matrix alone. Each option that is chosen takes memory for a list of
-/// those that are still possible beside it.
+/// The order of covers depends on the matrix alone. Each chosen option needs memory for the list of options that
+/// remain possible.
 pub(crate) fn each_cover(
     matrix: &Matrix,
     limits: &Limits,
@@ -70,11 +70,11 @@ struct Search<'m> {
     counts: Vec<u32>,
 }
 
-/// What is tried at one depth.
+/// One level of the search tree.
 struct Level {
     /// The item that is branched on.
     item: u32,
-    /// Where the list of possible options begins and ends, and what of it was not tried yet.
+    /// The list of possible options, and the next one to try.
     start: usize,
     next: usize,
     end: usize,
@@ -109,7 +109,7 @@ impl<'m> Search<'m> {
         least.map(|((item, _), _)| item)
     }
 
-    /// Begins to try the options of an item.
+    /// Opens a level that branches on an item.
     fn open(&mut self, item: u32) {
         self.levels.push(Level {
             item,
@@ -119,7 +119,7 @@ impl<'m> Search<'m> {
         });
     }
 
-    /// Goes on to the next option of the last level that has one; whether there is such a level.
+    /// Moves to the next option of the deepest level that has one; returns whether there is such a level.
     fn advance(&mut self) -> bool {
         loop {
             let depth = self.levels.len();
@@ -148,7 +148,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Chooses an option, and lists those of a level's list that are possible beside it.
+    /// Chooses an option, and lists the options of the level that remain possible.
     fn take(&mut self, option: usize, start: usize, end: usize) {
         for &item in self.matrix.option(option) {
             self.is_covered[item as usize] = true;

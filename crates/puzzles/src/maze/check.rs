@@ -1,27 +1,27 @@
-//! Whether a maze is perfect, and if not, what is wrong with it.
+//! Checks whether a maze is perfect, and reports what is wrong with it.
 
 use super::generate::Trees;
 use super::grid::{Coord, Topology, on_grid, slots};
 use super::maze::{Maze, Wall};
 
-/// What a maze is like.
+/// The properties of a maze.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// How many cells it has.
     pub cells: usize,
-    /// How many neighbours have no wall between them.
+    /// How many pairs of neighbours have no wall between them.
     pub passages: usize,
-    /// How many walls are inside.
+    /// How many inner walls there are.
     pub walls: usize,
     /// How many cells have one way out.
     pub dead_ends: usize,
-    /// How many parts it has that no way leads between.
+    /// How many connected components it has.
     pub parts: usize,
-    /// How many openings would have to be closed so that no way leads around in a circle.
+    /// How many openings have to be closed to remove all loops.
     pub loops: usize,
-    /// The first cell that can't be reached from the first one.
+    /// The first cell that can't be reached from the first cell.
     pub unreached: Option<Coord>,
-    /// The first opening, in reading order, that closes a circle with those before it.
+    /// The first opening, in reading order, that closes a loop with those before it.
     pub in_loop: Option<Wall>,
 }
 
@@ -33,7 +33,7 @@ impl Report {
     }
 }
 
-/// Looks at a whole maze.
+/// Examines a whole maze.
 #[must_use]
 pub fn check(maze: &Maze) -> Report {
     on_grid!(&maze.grid, topology => look(topology, &maze.open))

@@ -1,4 +1,4 @@
-//! Codes of mazes: shape, size, algorithm and loops, as `maze-hex-20x15-wilson-k3f9`.
+//! Codes of mazes, such as `maze-hex-20x15-wilson-k3f9`: shape, size, algorithm and share of loops.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,33 +6,33 @@ use std::str::FromStr;
 use super::generate::{Algorithm, GenerateError, Recipe, braid, generate};
 use super::grid::Shape;
 use super::maze::Maze;
-use crate::code::{self, CodeError, Reader};
+use crate::code::{self, CodeError, CodeReader};
 
-/// The least and the most cells along a side of a maze with a code.
+/// The least and the most columns or rows of a maze with a code.
 pub const SIDES: (u32, u32) = (2, 200);
 
 /// The least and the most rings.
 pub const RINGS: (u32, u32) = (2, 60);
 
-/// What a maze is made from; written as a code and read from one.
+/// The parameters of a maze, written as a code and read from one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     /// The shape.
     pub shape: Shape,
-    /// Columns, within [`SIDES`]; without meaning for circles.
+    /// Columns, within [`SIDES`]; unused for circles.
     pub width: u32,
     /// Rows within [`SIDES`], or rings within [`RINGS`].
     pub height: u32,
-    /// How it is made, the growing tree by its default rule.
+    /// The algorithm; the growing tree uses its default rule.
     pub algorithm: Algorithm,
-    /// How many percent of the dead ends are opened, 0 to 100.
+    /// The share of dead ends that are opened, in percent.
     pub braid: u8,
-    /// The last word, which decides which of all such mazes it is.
+    /// The last word, from which the seed is derived.
     pub word: String,
 }
 
 impl Code {
-    /// The code of another maze of this kind.
+    /// The code of another maze with the same parameters.
     #[must_use]
     pub fn with_word(&self, word: &str) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Code {
         }
     }
 
-    /// The recipe without the loops.
+    /// The recipe, without the loops.
     #[must_use]
     pub fn recipe(&self) -> Recipe {
         Recipe {
@@ -57,10 +57,10 @@ impl Code {
         }
     }
 
-    /// Makes the maze; the same code makes the same one everywhere.
+    /// Generates the maze; the same code gives the same maze on every machine.
     ///
     /// # Errors
-    /// When the algorithm is not for the shape.
+    /// If the algorithm does not support the shape.
     pub fn make(&self) -> Result<Maze, GenerateError> {
         let recipe = self.recipe();
         let mut maze = generate(&recipe)?;
@@ -89,13 +89,13 @@ impl FromStr for Code {
     type Err = CodeError;
 
     fn from_str(text: &str) -> Result<Self, CodeError> {
-        // What would be right is shown by a code of the shape that is meant.
+        // The example in the message has the shape that was meant.
         let example = if text.starts_with("maze-circle-") {
             "maze-circle-12-wilson-k3f9"
         } else {
             "maze-hex-20x15-wilson-k3f9"
         };
-        let mut reader = Reader::new(text, "maze", example)?;
+        let mut reader = CodeReader::new(text, "maze", example)?;
         let shape = reader.next_word().and_then(Shape::named);
         let shape = shape.ok_or_else(|| reader.wrong("a shape is rect, hex or circle"))?;
         let (width, height) = if shape == Shape::Circle {
@@ -183,8 +183,8 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_code_is_told_what_would_be_right() {
-        for (text, said) in [
+    fn errors_of_codes_say_what_is_expected() {
+        for (text, part) in [
             ("tetravex-5x5-10-k3f9", "begin with maze-"),
             ("maze-oval-5x5-wilson-k3f9", "rect, hex or circle"),
             ("maze-rect-5-wilson-k3f9", "COLUMNSxROWS"),
@@ -202,7 +202,7 @@ mod tests {
             ("maze-hex-5x5-wilson-odd-k3f9", "`odd` means nothing"),
         ] {
             let wrong = text.parse::<Code>().expect_err(text).to_string();
-            assert!(wrong.contains(said), "{wrong}");
+            assert!(wrong.contains(part), "{wrong}");
             assert!(wrong.ends_with("wilson-k3f9"), "{wrong}");
         }
     }

@@ -1,36 +1,36 @@
-//! The making of a maze as a list of steps, to be watched at any speed.
+//! The generation of a maze as a list of steps, to be replayed at any speed.
 
 use super::generate::{GenerateError, Recipe, Watch, generate_watched};
 use super::grid::Coord;
 use super::maze::Maze;
 
-/// The most steps that are kept; the last maze is there all the same.
+/// The most steps that are recorded; the final maze is complete all the same.
 pub(crate) const MAX_STEPS: usize = 4_000_000;
 
-/// The making of a maze: what it begins with, and all that is done.
+/// The generation of a maze: its initial state, and all steps.
 #[derive(Clone, Debug)]
 pub struct Making {
     maze: Maze,
-    steps: Vec<Step>,
+    steps: Vec<MakingStep>,
     done: usize,
 }
 
-/// A step; several that put up walls are shown at once.
+/// A step; consecutive walls that are built are shown at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    /// The wall at a slot of a place goes.
+enum MakingStep {
+    /// Removes the wall at a slot of a place.
     Carve(u32, u8),
-    /// A wall is put up there.
+    /// Builds a wall there.
     Build(u32, u8),
-    /// The algorithm stands there.
+    /// The algorithm moves there.
     Stand(u32),
 }
 
 impl Making {
-    /// The making of a recipe's maze, before its first step.
+    /// The generation of a recipe's maze, before its first step.
     ///
     /// # Errors
-    /// When it can't be made.
+    /// If the maze can't be generated.
     pub fn new(recipe: &Recipe) -> Result<Self, GenerateError> {
         let mut notes = Notes(Vec::new());
         generate_watched(recipe, &mut notes)?;
@@ -41,47 +41,49 @@ impl Making {
         })
     }
 
-    /// The maze as far as it is made.
+    /// The maze in its current state.
     #[must_use]
     pub const fn maze(&self) -> &Maze {
         &self.maze
     }
 
-    /// How many steps were made, and how many there are.
+    /// The steps done, and all steps.
     #[must_use]
     pub const fn progress(&self) -> (usize, usize) {
         (self.done, self.steps.len())
     }
 
-    /// The cells at which walls went or were put up since so many steps, on one side of each wall.
+    /// The cells whose walls changed since step `done`, one cell for each wall.
     pub fn changed_since(&self, done: usize) -> impl Iterator<Item = Coord> {
         let steps = self.steps.get(done..self.done).unwrap_or_default().iter();
         steps.filter_map(|step| match *step {
-            Step::Carve(place, _) | Step::Build(place, _) => {
+            MakingStep::Carve(place, _) | MakingStep::Build(place, _) => {
                 Some(self.maze.grid.coord(place as usize))
             }
-            Step::Stand(_) => None,
+            MakingStep::Stand(_) => None,
         })
     }
 
-    /// Where the algorithm stands.
+    /// Where the algorithm is.
     #[must_use]
     pub fn stands(&self) -> Option<Coord> {
         let place = match *self.steps.get(self.done.checked_sub(1)?)? {
-            Step::Carve(place, slot) => self.maze.grid.step(place as usize, slot),
-            Step::Build(place, _) | Step::Stand(place) => place as usize,
+            MakingStep::Carve(place, slot) => self.maze.grid.step(place as usize, slot),
+            MakingStep::Build(place, _) | MakingStep::Stand(place) => place as usize,
         };
         Some(self.maze.grid.coord(place))
     }
 
-    /// Makes so many more steps; whether there are more.
+    /// Replays up to `steps` more steps; returns whether any are left.
     pub fn go_on(&mut self, steps: usize) -> bool {
         let to = self.done.saturating_add(steps).min(self.steps.len());
         for step in &self.steps[self.done..to] {
             match *step {
-                Step::Carve(place, slot) => self.maze.set_open_at(place as usize, slot, true),
-                Step::Build(place, slot) => self.maze.set_open_at(place as usize, slot, false),
-                Step::Stand(_) => {}
+                MakingStep::Carve(place, slot) => self.maze.set_open_at(place as usize, slot, true),
+                MakingStep::Build(place, slot) => {
+                    self.maze.set_open_at(place as usize, slot, false)
+                }
+                MakingStep::Stand(_) => {}
             }
         }
         self.done = to;
@@ -89,10 +91,10 @@ impl Making {
     }
 }
 
-struct Notes(Vec<Step>);
+struct Notes(Vec<MakingStep>);
 
 impl Notes {
-    fn note(&mut self, step: Step) {
+    fn note(&mut self, step: MakingStep) {
         if self.0.len() < MAX_STEPS {
             self.0.push(step);
         }
@@ -101,15 +103,15 @@ impl Notes {
 
 impl Watch for Notes {
     fn carve(&mut self, place: usize, slot: u8) {
-        self.note(Step::Carve(place as u32, slot));
+        self.note(MakingStep::Carve(place as u32, slot));
     }
 
     fn stand(&mut self, place: usize) {
-        self.note(Step::Stand(place as u32));
+        self.note(MakingStep::Stand(place as u32));
     }
 
     fn build(&mut self, place: usize, slot: u8) {
-        self.note(Step::Build(place as u32, slot));
+        self.note(MakingStep::Build(place as u32, slot));
     }
 }
 

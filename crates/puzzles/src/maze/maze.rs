@@ -1,4 +1,4 @@
-//! A maze: a grid, and which neighbouring cells have no wall between them.
+//! A maze: a grid, and which adjacent cells have no wall between them.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -50,7 +50,7 @@ impl fmt::Display for Wall {
 /// Why there can be no wall between two cells.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WallError {
-    /// One of them is no cell.
+    /// One of them does not exist.
     #[error(transparent)]
     NoCell(#[from] NoCell),
     /// They are not neighbours.
@@ -59,20 +59,20 @@ pub enum WallError {
 }
 
 impl Maze {
-    /// A maze in which every two neighbours are parted by a wall.
+    /// A maze in which all adjacent cells are separated by walls.
     ///
     /// # Errors
-    /// When there is no such size.
+    /// If there is no such size.
     pub fn closed(shape: Shape, width: u32, height: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(shape, width, height)?;
         let open = vec![0; grid.places()];
         Ok(Self { grid, open })
     }
 
-    /// A maze without any wall inside.
+    /// A maze without inner walls.
     ///
     /// # Errors
-    /// When there is no such size.
+    /// If there is no such size.
     pub fn without_walls(shape: Shape, width: u32, height: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(shape, width, height)?;
         let open = grid.all_sides();
@@ -89,7 +89,7 @@ impl Maze {
         self.grid.shape()
     }
 
-    /// Columns; for a circle the number that it was made with, which means nothing.
+    /// Columns; for a circle the number it was created with, unused.
     #[must_use]
     pub const fn width(&self) -> u32 {
         self.grid.width()
@@ -107,7 +107,7 @@ impl Maze {
         self.grid.cells()
     }
 
-    /// How many cells the row or ring `y` has; 0 for one that is not there.
+    /// The number of cells in row or ring `y`; 0 if there is no such row.
     #[must_use]
     pub(crate) fn row_length(&self, y: u32) -> u32 {
         if y < self.height() {
@@ -133,16 +133,16 @@ impl Maze {
     /// All cells beside a cell, walls or not.
     ///
     /// # Errors
-    /// When there is no such cell.
+    /// If there is no such cell.
     pub fn neighbors(&self, cell: Coord) -> Result<BTreeSet<Coord>, NoCell> {
         let place = self.grid.require(cell)?;
         Ok(self.grid.neighbors(place, self.grid.sides(place)))
     }
 
-    /// The cells that a cell leads to.
+    /// The neighbours that can be entered from a cell.
     ///
     /// # Errors
-    /// When there is no such cell.
+    /// If there is no such cell.
     pub fn passages(&self, cell: Coord) -> Result<BTreeSet<Coord>, NoCell> {
         let place = self.grid.require(cell)?;
         Ok(self.grid.neighbors(place, self.open[place]))
@@ -151,23 +151,23 @@ impl Maze {
     /// Whether two neighbours have no wall between them.
     ///
     /// # Errors
-    /// When one is no cell, or they are no neighbours.
+    /// If a cell does not exist, or they are not neighbours.
     pub fn is_open(&self, one: Coord, other: Coord) -> Result<bool, WallError> {
         let (place, slot) = self.side(one, other)?;
         Ok(self.open[place] >> slot & 1 == 1)
     }
 
-    /// Puts up or takes away the wall between two neighbours.
+    /// Builds or removes the wall between two neighbours.
     ///
     /// # Errors
-    /// When one is no cell, or they are no neighbours.
+    /// If a cell does not exist, or they are not neighbours.
     pub fn set_open(&mut self, one: Coord, other: Coord, is_open: bool) -> Result<(), WallError> {
         let (place, slot) = self.side(one, other)?;
         self.set_open_at(place, slot, is_open);
         Ok(())
     }
 
-    /// Whether a cell has a wall or the rim at a slot; not if there is no such cell.
+    /// Whether a cell has a wall or the rim at a slot; `false` if there is no such cell.
     pub(super) fn has_wall(&self, cell: Coord, slot: u8) -> bool {
         let place = self.grid.place(cell);
         place.is_some_and(|place| self.open[place] >> slot & 1 == 0)
@@ -195,12 +195,12 @@ impl Maze {
             .ok_or(WallError::Apart(one, other))
     }
 
-    /// All walls inside, in order: by the first cell, then by the second.
+    /// All inner walls, ordered by the first cell, then by the second.
     pub fn walls(&self) -> impl Iterator<Item = Wall> {
         self.coords().flat_map(|cell| self.later(cell))
     }
 
-    /// How many neighbours have no wall between them.
+    /// How many pairs of neighbours have no wall between them.
     #[must_use]
     pub fn passage_count(&self) -> usize {
         let sides = self.open.iter().map(|open| open.count_ones() as usize);

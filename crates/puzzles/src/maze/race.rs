@@ -1,15 +1,15 @@
-//! A race through a maze between two that don't know the way: one keeps a hand on the wall, one goes everywhere at once.
+//! A race through a maze between a wall follower and a breadth-first flood.
 
 use super::grid::{ANTICLOCKWISE, CLOCKWISE, Coord, Grid, INWARD, OUTWARD, Topology};
 use super::maze::Maze;
 use super::solve::distances;
 
-/// The two of them on their way; each makes a step at a time.
+/// The state of both racers; each makes a step at a time.
 #[derive(Clone, Debug)]
 pub struct Race {
     maze: Maze,
     goal: Coord,
-    /// Where the wall follower stands, and the slot behind it.
+    /// Where the wall follower is, and the slot behind it.
     place: usize,
     behind: Option<u8>,
     trail: Vec<Coord>,
@@ -19,7 +19,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// Both stand at the start. `None` where that is no cell.
+    /// Both at the start; `None` if there is no such cell.
     #[must_use]
     pub fn new(maze: Maze, start: Coord, goal: Coord) -> Option<Self> {
         let place = maze.grid.place(start)?;
@@ -34,7 +34,7 @@ impl Race {
         })
     }
 
-    /// How many steps were made.
+    /// The number of steps made.
     #[must_use]
     pub const fn steps(&self) -> u32 {
         self.steps
@@ -46,14 +46,14 @@ impl Race {
         &self.trail
     }
 
-    /// After how many steps the wall follower was at the goal, if it was.
+    /// After how many steps the wall follower reached the goal, if it has.
     #[must_use]
     pub fn follower_arrived(&self) -> Option<u32> {
         let is_there = self.trail.last() == Some(&self.goal);
         is_there.then_some(self.trail.len() as u32 - 1)
     }
 
-    /// Whether the one that goes everywhere has come to a cell.
+    /// Whether the flood has reached a cell.
     #[must_use]
     pub fn is_flooded(&self, cell: Coord) -> bool {
         let row = self.far.get(cell.y as usize);
@@ -61,14 +61,15 @@ impl Race {
         far.flatten().is_some_and(|far| far <= self.steps)
     }
 
-    /// After how many steps it was at the goal, if it was.
+    /// After how many steps the flood reached the goal, if it has.
     #[must_use]
     pub fn flood_arrived(&self) -> Option<u32> {
         let far = self.far[self.goal.y as usize][self.goal.x as usize];
         far.filter(|&far| far <= self.steps)
     }
 
-    /// Makes so many steps; whether somebody is still on the way. Who walks round and round for ever gives up.
+    /// Makes `steps` more steps; returns whether a racer is still on its way. A wall follower that goes in circles
+    /// gives up.
     pub fn go_on(&mut self, steps: u32) -> bool {
         for _ in 0..steps {
             if !self.is_on() {
@@ -82,7 +83,7 @@ impl Race {
         self.is_on()
     }
 
-    /// After how many steps the wall follower and the one that goes everywhere are at the goal, if they ever are.
+    /// After how many steps the wall follower and the flood reach the goal, if they ever do.
     #[must_use]
     pub fn arrivals(&self) -> (Option<u32>, Option<u32>) {
         let mut ahead = self.clone();
@@ -95,14 +96,14 @@ impl Race {
         self.flood_arrived().is_none() || self.follower_arrived().is_none() && !has_given_up
     }
 
-    /// The wall follower takes the way that lies most to the right.
+    /// Moves the wall follower by the right-hand rule.
     fn follow(&mut self) {
         let slots = around(&self.maze.grid, self.place);
         let behind = self
             .behind
             .and_then(|slot| slots.iter().position(|&one| one == slot));
         let count = slots.len();
-        // Against the clock from what lies behind: the right, straight on, the left, and back.
+        // Anticlockwise from the slot behind: right, straight on, left, back.
         let order =
             (1..=count).map(|turn| slots[(behind.unwrap_or(0) + count - turn % count) % count]);
         let open = self.maze.open[self.place];

@@ -1,6 +1,6 @@
-//! A stream of random numbers from a seed, several small draws from each word, the same everywhere.
+//! A random stream from a seed, the same on every machine, with several small draws from each word.
 //!
-//! Every bounded draw rejects what would favour some outcomes.
+//! Every bounded draw rejects values that would make some outcomes more likely.
 
 use mapmaker_grid::dice::Dice;
 use mapmaker_grid::hash::{self, Purpose};
@@ -9,10 +9,10 @@ use mapmaker_grid::hash::{self, Purpose};
 #[derive(Clone, Debug)]
 pub(super) struct Rng {
     words: Dice,
-    /// What is left of the word that bytes are taken from.
+    /// The unused rest of the word from which bytes are taken.
     bytes: u64,
     bytes_left: u32,
-    /// What is left of the word that bits are taken from.
+    /// The unused rest of the word from which bits are taken.
     bits: u64,
     bits_left: u32,
 }
@@ -65,9 +65,9 @@ impl Rng {
         drawn
     }
 
-    /// One of the slots in a set of at most six, all equally likely; slot 0 where the set is empty.
+    /// One of the slots in a set of at most six, all equally likely; slot 0 if the set is empty.
     ///
-    /// Of the 256 values of a byte the highest are rejected, as many as are left over.
+    /// The highest values of a byte are rejected, as many as don't divide evenly.
     #[inline]
     pub(super) const fn pick(&mut self, set: u8) -> u8 {
         let count = set.count_ones();

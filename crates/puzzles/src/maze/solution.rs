@@ -1,24 +1,24 @@
-//! A walk through a maze on squares as text, `NNES…`, and whether it leads to the goal.
+//! A walk through a maze of squares as text, `NNES…`, and whether it leads to the goal.
 
 use super::code::Code;
 use super::grid::{Coord, Shape};
 use super::maze::Maze;
 use super::walk::Walk;
 
-/// The letters of the four ways, and where each leads.
+/// The letters of the four directions, and their offsets.
 const WAYS: [(char, i64, i64); 4] = [('N', 0, -1), ('E', 1, 0), ('S', 0, 1), ('W', -1, 0)];
 
 impl Walk {
-    /// The trail to the goal in letters; `None` before somebody is there, and on other shapes than squares.
+    /// The trail to the goal in letters; `None` before the goal is reached, and on other shapes than squares.
     #[must_use]
     pub fn solution(&self) -> Option<String> {
-        let is_told = self.is_there() && self.maze().shape() == Shape::Rect;
+        let has_text = self.is_there() && self.maze().shape() == Shape::Rect;
         let letters = self.trail().windows(2).map(|pair| {
             let leads =
                 |(letter, ..): &&(char, i64, i64)| beside(pair[0], *letter) == Some(pair[1]);
             WAYS.iter().find(leads).map(|(letter, ..)| *letter)
         });
-        is_told.then(|| letters.collect())?
+        has_text.then(|| letters.collect())?
     }
 }
 
@@ -34,7 +34,7 @@ impl Code {
     }
 }
 
-/// The cell that a step leads to, if there is no wall before it.
+/// The cell that a step leads to; `None` if a wall is in the way.
 fn step(maze: &Maze, from: Coord, letter: char) -> Option<Coord> {
     let to = beside(from, letter)?;
     maze.is_open(from, to).ok()?.then_some(to)
@@ -59,14 +59,14 @@ mod tests {
             assert_eq!(walk.solution(), None);
             let way = walk.way();
             walk.go(&way);
-            let told = walk.solution().expect("somebody is there");
-            assert_eq!(told.len(), way.len());
-            assert!(code.is_solved_by(&told), "{told}");
-            // Steps there and back do no harm.
-            let last = told.chars().last().expect("a step");
+            let text = walk.solution().expect("somebody is there");
+            assert_eq!(text.len(), way.len());
+            assert!(code.is_solved_by(&text), "{text}");
+            // A step back and forth is allowed.
+            let last = text.chars().last().expect("a step");
             let back = if last == 'S' { 'N' } else { 'W' };
-            assert!(code.is_solved_by(&format!("{told}{back}{last}")));
-            for wrong in [&told[1..], &told[..told.len() - 1], "", "NORTH", "é"] {
+            assert!(code.is_solved_by(&format!("{text}{back}{last}")));
+            for wrong in [&text[1..], &text[..text.len() - 1], "", "NORTH", "é"] {
                 assert!(!code.is_solved_by(wrong), "{wrong}");
             }
         }

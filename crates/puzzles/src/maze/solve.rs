@@ -1,41 +1,40 @@
-//! Shortest ways through a maze.
+//! Shortest paths through a maze.
 
 use super::grid::{Coord, NoCell, Topology, on_grid, slots};
 use super::maze::Maze;
 
-/// Why there is no way.
+/// Why there is no path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// An end that is no cell.
+    /// An end that does not exist.
     #[error(transparent)]
     NoCell(#[from] NoCell),
-    /// Walls all around.
+    /// No path between the ends.
     #[error("there is no path from {0} to {1}")]
     NoPath(Coord, Coord),
 }
 
-/// In an array of ways: a cell that was not reached.
+/// In an array of directions: a cell that was not reached.
 const UNREACHED: u8 = 0xFF;
 
-/// The end, which needs no way.
+/// The end itself.
 const END: u8 = 0xFE;
 
-/// A shortest way from one cell to another: all its cells, both ends included; one cell when the ends
-/// are the same.
+/// A shortest path from one cell to another: all its cells, both ends included; one cell if the ends are equal.
 ///
-/// In a perfect maze it is the only way without detours. Takes time proportional to the cells (a search
-/// in breadth, from the end), and one byte a cell.
+/// In a perfect maze it is the only simple path. A breadth-first search from the end: time proportional to the cells,
+/// one byte a cell.
 ///
 /// # Errors
-/// When an end is no cell, or no way leads from the one to the other.
+/// If an end does not exist, or no path connects them.
 pub fn solve_maze(maze: &Maze, start: Coord, end: Coord) -> Result<Vec<Coord>, SolveError> {
     let (from, to) = (maze.grid.require(start)?, maze.grid.require(end)?);
     on_grid!(&maze.grid, topology => search(topology, &maze.open, from, to))
         .ok_or(SolveError::NoPath(start, end))
 }
 
-/// A longest way between any two cells of a perfect maze: from the cell that is farthest from the first
-/// one to the cell that is farthest from there. Where a maze has loops or several parts, a long way.
+/// A longest path between any two cells of a perfect maze: from the cell farthest from the first one to the cell
+/// farthest from there. In a maze with loops or several components it is merely long.
 #[must_use]
 pub fn longest_way(maze: &Maze) -> Vec<Coord> {
     on_grid!(&maze.grid, topology => {
@@ -46,7 +45,7 @@ pub fn longest_way(maze: &Maze) -> Vec<Coord> {
     })
 }
 
-/// For each row and each of its cells how many steps it is from a cell; `None` where no way leads.
+/// The distance of every cell from a cell, in steps, by row; `None` where no path leads.
 pub(super) fn distances(maze: &Maze, from: Coord) -> Vec<Vec<Option<u32>>> {
     let rows = 0..maze.height();
     let mut far: Vec<_> = rows
@@ -72,8 +71,8 @@ fn search<T: Topology>(topology: &T, open: &[u8], start: usize, end: usize) -> O
     (reached == start).then(|| walk(topology, &ways, start))
 }
 
-/// From every cell reached the slot of the next cell on a shortest way to `end`; and the cell that was
-/// reached last. Ends when `wanted` is reached.
+/// For every cell reached, the slot of the next cell on a shortest path to `end`; and the cell reached last. Stops
+/// when `wanted` is reached.
 fn flood<T: Topology>(
     topology: &T,
     open: &[u8],

@@ -1,4 +1,4 @@
-//! A walk through a maze: where somebody stands, the trail behind, steps taken back, and the next stretch of the way.
+//! A walk through a maze: the player's position, the trail, undo and redo, and hints.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,32 +6,32 @@ use super::grid::{Coord, Shape};
 use super::maze::Maze;
 use super::solve::{distances, solve_maze};
 
-/// How far somebody sees along open ways, in cells.
+/// How far the player sees along open ways, in cells.
 const SIGHT: usize = 3;
 
-/// A maze in which somebody walks.
+/// A maze with a player in it.
 #[derive(Clone, Debug)]
 pub struct Walk {
     maze: Maze,
     goal: Coord,
-    /// From the start to where somebody stands, without what was walked back.
+    /// From the start to the player, without steps that were walked back.
     trail: Vec<Coord>,
-    done: Vec<Deed>,
-    undone: Vec<Deed>,
-    /// What was ever in sight, for each row.
+    done: Vec<TrailChange>,
+    undone: Vec<TrailChange>,
+    /// The cells that were ever in sight, by row.
     seen: Vec<Vec<bool>>,
-    /// The same cells in the order in which they came in sight.
+    /// The same cells in the order in which they came into sight.
     sighted: Vec<Coord>,
 }
 
-/// What a deed did to the trail: cells taken from its end, the last first, and then cells that came.
+/// A move's change to the trail: cells removed from its end, the last first, then cells added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Deed {
+struct TrailChange {
     taken: Vec<Coord>,
-    come: Vec<Coord>,
+    added: Vec<Coord>,
 }
 
-/// All deeds of a walk: for each the cells that were entered, in order; and how many of them were undone.
+/// All moves of a walk: the cells entered in each, and how many of the moves are undone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Steps {
     entered: Vec<Vec<(u32, u32)>>,
@@ -39,8 +39,8 @@ pub struct Steps {
 }
 
 impl Walk {
-    /// Somebody stands at the start: the first cell, or on the rim of a circle, as far from its middle as can be. The
-    /// goal is the last cell, or the middle of a circle.
+    /// A player at the start: the first cell, or in a circle the cell on the rim farthest from its middle. The goal is
+    /// the last cell, or the middle of a circle.
     #[must_use]
     pub fn new(maze: Maze) -> Self {
         let (first, last) = (Coord::new(0, 0), maze.last_cell());
@@ -84,47 +84,47 @@ impl Walk {
         self.goal
     }
 
-    /// Where somebody stands.
+    /// Where the player is.
     #[must_use]
     pub fn at(&self) -> Coord {
-        // OK because the start is never taken away.
+        // OK because the start is never removed.
         *self.trail.last().expect("a cell")
     }
 
-    /// From the start to where somebody stands.
+    /// The cells from the start to the player.
     #[must_use]
     pub fn trail(&self) -> &[Coord] {
         &self.trail
     }
 
-    /// Whether somebody stands at the goal.
+    /// Whether the player is at the goal.
     #[must_use]
     pub fn is_there(&self) -> bool {
         self.at() == self.goal
     }
 
-    /// How many deeds were done that were not undone, since somebody stood at the start last.
+    /// The number of moves, without undone ones, since the player was last at the start.
     #[must_use]
-    pub fn deeds(&self) -> usize {
+    pub fn moves(&self) -> usize {
         let mut length = self.trail.len();
         let mut since = 0;
-        for deed in self.done.iter().rev() {
+        for change in self.done.iter().rev() {
             if length == 1 {
                 break;
             }
-            length = length + deed.taken.len() - deed.come.len();
+            length = length + change.taken.len() - change.added.len();
             since += 1;
         }
         since
     }
 
-    /// Whether a deed can be taken back.
+    /// Whether there is a move to undo.
     #[must_use]
     pub const fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// Whether a deed can be done again.
+    /// Whether there is a move to redo.
     #[must_use]
     pub const fn can_redo(&self) -> bool {
         !self.undone.is_empty()
@@ -138,13 +138,13 @@ impl Walk {
             .is_some_and(|seen| *seen)
     }
 
-    /// All cells that were ever in sight, in the order in which they came: it only grows.
+    /// All cells that were ever in sight, in that order; it only grows.
     #[must_use]
     pub fn sighted(&self) -> &[Coord] {
         &self.sighted
     }
 
-    /// The cells that can be entered from where somebody stands.
+    /// The cells that the player can enter.
     #[must_use]
     pub fn ways(&self) -> Vec<Coord> {
         self.maze
@@ -154,8 +154,8 @@ impl Walk {
             .collect()
     }
 
-    /// Goes through these cells in order, as one deed, as far as they are open. Going back over the trail shortens
-    /// it. Says whether anything was entered.
+    /// Goes through these cells in order, as one move, as far as they are open. Going back along the trail shortens
+    /// it. Returns whether anything was entered.
     pub fn go(&mut self, cells: &[Coord]) -> bool {
         let before = self.trail.clone();
         let entered = self.enter(cells);
@@ -168,13 +168,13 @@ impl Walk {
             return false;
         }
         let taken = before[kept..].iter().rev().copied().collect();
-        let come = self.trail[kept..].to_vec();
-        self.done.push(Deed { taken, come });
+        let added = self.trail[kept..].to_vec();
+        self.done.push(TrailChange { taken, added });
         self.undone.clear();
         true
     }
 
-    /// Enters cells and looks around in each; how many were entered.
+    /// Enters cells and looks around in each; returns how many were entered.
     fn enter(&mut self, cells: &[Coord]) -> usize {
         for (entered, &cell) in cells.iter().enumerate() {
             if self.maze.is_open(self.at(), cell) != Ok(true) {
@@ -202,7 +202,7 @@ impl Walk {
         if self.maze.is_open(before, here) != Ok(true) {
             return cells;
         }
-        // A corridor that leads round comes back to where it began.
+        // A corridor may lead back to where it began.
         while cells.len() < self.maze.cells() {
             cells.push(here);
             let ways = self.maze.passages(here).into_iter().flatten();
@@ -218,15 +218,15 @@ impl Walk {
         cells
     }
 
-    /// Where somebody came from: the cell before the last of the trail.
+    /// The previous cell of the trail.
     #[must_use]
     pub fn back(&self) -> Option<Coord> {
         let index = self.trail.len().checked_sub(2)?;
         Some(self.trail[index])
     }
 
-    /// The cells to one that can be reached without a choice: along one corridor, or back to the last fork and from there
-    /// along another. None where there is no such way.
+    /// The way to a cell without a choice in between: along one corridor, or back to the last fork and from there
+    /// along another. Empty if there is none.
     #[must_use]
     pub fn open_way(&self, to: Coord) -> Vec<Coord> {
         let up_to = |cells: &[Coord]| {
@@ -238,17 +238,17 @@ impl Walk {
         let over_the_fork = || {
             let back = self.corridor(self.back()?);
             let (&fork, rest) = back.split_last()?;
-            let came_by = rest.last().copied().unwrap_or(self.at());
+            let entered_by = rest.last().copied().unwrap_or(self.at());
             let ways = self.maze.passages(fork).into_iter().flatten();
-            let mut others = ways.filter(|&way| way != came_by);
+            let mut others = ways.filter(|&way| way != entered_by);
             let beyond = others.find_map(|way| up_to(&self.corridor_from(fork, way)))?;
             Some([back, beyond].concat())
         };
         direct.or_else(over_the_fork).unwrap_or_default()
     }
 
-    /// The cells to a cell near by, for a pointer that is dragged there: back along the trail, or the shortest way if
-    /// it has not more than `most` steps; none where there is no such way.
+    /// The way to a nearby cell, for a dragged pointer: back along the trail, or the shortest way if it has at most
+    /// `most` steps; empty if there is none.
     #[must_use]
     pub fn near(&self, to: Coord, most: usize) -> Vec<Coord> {
         if let Some(way) = self.short_way(to, most) {
@@ -259,9 +259,9 @@ impl Walk {
         behind.iter().rev().skip(1).copied().collect()
     }
 
-    /// The shortest way to a cell, if it has not more than `most` steps; no cell beyond is looked at.
+    /// The shortest way to a cell, if it has at most `most` steps; no cell beyond is examined.
     fn short_way(&self, to: Coord, most: usize) -> Option<Vec<Coord>> {
-        // Cells with the place in this list of the one before.
+        // Cells, each with the index of its predecessor in this list.
         let mut reached = vec![(self.at(), 0)];
         let mut from = 0;
         for _ in 0..=most {
@@ -288,58 +288,58 @@ impl Walk {
         None
     }
 
-    /// The rest of the shortest way to the goal, without where somebody stands.
+    /// The rest of the shortest way to the goal, without the player's cell.
     #[must_use]
     pub fn way(&self) -> Vec<Coord> {
         let way = solve_maze(&self.maze, self.at(), self.goal).unwrap_or_default();
         way.into_iter().skip(1).collect()
     }
 
-    /// The next stretch of the way: to where there is a choice again.
+    /// The next stretch of the way, up to the next choice.
     #[must_use]
     pub fn hint(&self) -> Vec<Coord> {
         let mut way = self.way();
         let ways = |cell: &Coord| self.maze.passages(*cell);
         let is_fork = |cell: &Coord| ways(cell).is_ok_and(|ways| ways.len() > 2);
         if let Some(fork) = way.iter().position(is_fork) {
-            // One step beyond it says where to turn.
+            // One step beyond the fork shows where to turn.
             way.truncate(fork + 2);
         }
         way
     }
 
-    /// Takes back the last deed. Says whether there was one.
+    /// Undoes the last move; returns whether there was one.
     pub fn undo(&mut self) -> bool {
-        let Some(deed) = self.done.pop() else {
+        let Some(change) = self.done.pop() else {
             return false;
         };
-        self.trail.truncate(self.trail.len() - deed.come.len());
-        self.trail.extend(deed.taken.iter().rev());
-        self.undone.push(deed);
+        self.trail.truncate(self.trail.len() - change.added.len());
+        self.trail.extend(change.taken.iter().rev());
+        self.undone.push(change);
         true
     }
 
-    /// Does the deed again that was undone last. Says whether there was one.
+    /// Redoes the move that was undone last; returns whether there was one.
     pub fn redo(&mut self) -> bool {
-        let Some(deed) = self.undone.pop() else {
+        let Some(change) = self.undone.pop() else {
             return false;
         };
-        self.trail.truncate(self.trail.len() - deed.taken.len());
-        for &cell in &deed.come {
+        self.trail.truncate(self.trail.len() - change.taken.len());
+        for &cell in &change.added {
             self.trail.push(cell);
             self.look();
         }
-        self.done.push(deed);
+        self.done.push(change);
         true
     }
 
-    /// Goes back to the start, as one deed.
+    /// Goes back to the start, as one move.
     pub fn restart(&mut self) -> bool {
         let back: Vec<_> = self.trail.iter().rev().skip(1).copied().collect();
         self.go(&back)
     }
 
-    /// Sees what is in sight from here.
+    /// Adds the cells in sight from here.
     fn look(&mut self) {
         let (mut rim, mut next) = (vec![self.at()], Vec::new());
         for _ in 0..=SIGHT {
@@ -357,19 +357,19 @@ impl Walk {
         }
     }
 
-    /// All deeds, to be written down.
+    /// All moves, for saving.
     #[must_use]
     pub fn steps(&self) -> Steps {
         let all = self.done.iter().chain(self.undone.iter().rev());
         let mut trail = vec![self.start()];
-        let entered = all.map(|deed| {
+        let entered = all.map(|change| {
             let mut cells = Vec::new();
-            for _ in &deed.taken {
+            for _ in &change.taken {
                 trail.pop();
                 cells.extend(trail.last().copied());
             }
-            cells.extend(&deed.come);
-            trail.extend(&deed.come);
+            cells.extend(&change.added);
+            trail.extend(&change.added);
             cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
         });
         Steps {
@@ -378,7 +378,7 @@ impl Walk {
         }
     }
 
-    /// The walk of these steps; `None` where a step is not open, or more are undone than there are.
+    /// The walk of these moves; `None` if a step is not open, or more are undone than there are.
     #[must_use]
     pub fn replayed(maze: Maze, steps: &Steps) -> Option<Self> {
         let mut walk = Self::new(maze);

@@ -18,7 +18,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board around a centre of so many columns and rows, both at most [`MAX_SIDE`].
+    /// The board around a centre of `width` columns and `height` rows, both at most [`MAX_SIDE`].
     pub(super) const fn new(width: usize, height: usize) -> Self {
         Self {
             w: width as i32,
@@ -54,7 +54,7 @@ impl Board {
         (self.columns() * self.rows()) as usize
     }
 
-    /// Marks some cells, by their numbers; those off the board have none.
+    /// Marks some cells, by their indices; cells off the board are ignored.
     pub(super) fn mark(self, marks: &mut [bool], cells: impl IntoIterator<Item = Cell>) {
         for index in cells.into_iter().filter_map(|cell| self.index(cell)) {
             // OK because there is a mark for each cell.
@@ -105,7 +105,7 @@ impl Board {
         ]
     }
 
-    /// Between which offsets blocks lie on the board; `None` when there are none.
+    /// The offsets at which blocks are on the board; `None` if there are none.
     pub(super) fn offsets(self, blocks: &[Cell]) -> Option<Offsets> {
         let (least, most) = bounds(blocks)?;
         Offsets {
@@ -131,7 +131,7 @@ impl Offsets {
         (self.least.0 <= self.most.0 && self.least.1 <= self.most.1).then_some(self)
     }
 
-    /// The offsets in both.
+    /// The intersection.
     pub(super) fn and(self, other: Self) -> Option<Self> {
         Self {
             least: (
@@ -143,7 +143,7 @@ impl Offsets {
         .if_any()
     }
 
-    /// The offset in it that is nearest.
+    /// The nearest offset in it.
     pub(super) fn nearest(self, (x, y): Cell) -> Cell {
         (
             x.clamp(self.least.0, self.most.0),

@@ -1,15 +1,15 @@
-//! The built-in cards, from easy to wicked.
+//! The built-in cards, from easy to very hard.
 
 use super::card::Card;
 
 /// A card that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Builtin {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// Whether its pieces may be mirrored.
     pub flips: bool,
-    /// In how many ways its centre can be filled, pieces told apart by their numbers.
+    /// The number of ways to fill its centre, with pieces distinguished by their numbers.
     pub solutions: u64,
     text: &'static str,
 }
@@ -21,7 +21,7 @@ macro_rules! card {
     };
 }
 
-/// All of them, with few and small pieces first and with few solutions last.
+/// All of them: first those with few and small pieces, last those with few solutions.
 pub const BUILTIN: [Builtin; 15] = [
     built("Doorstep", false, 2, card!("doorstep")),
     built("Small square", false, 4, card!("square")),
@@ -69,7 +69,7 @@ mod tests {
     use crate::polyomino::solve::count;
 
     #[test]
-    fn every_built_in_card_has_the_solutions_that_are_told() {
+    fn every_built_in_card_has_the_listed_number_of_solutions() {
         let mut found = Vec::new();
         for built in BUILTIN {
             let card = built.card();

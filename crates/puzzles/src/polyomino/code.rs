@@ -1,4 +1,4 @@
-//! Codes of cards, to be shared: `tetramino-5x4-k3f9`, `tetramino-8x5-6-flip-wicked-k3f9`, `tetramino-card-7`.
+//! Codes of cards, such as `tetramino-5x4-k3f9`, `tetramino-8x5-6-flip-wicked-k3f9` and `tetramino-card-7`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,35 +10,35 @@ use super::card::Card;
 use super::generate::{NewCard, new_card};
 use super::rate::{Difficulty, rate};
 use super::solve::count;
-use crate::code::{CodeError, Reader, seed};
+use crate::code::{CodeError, CodeReader, seed};
 use crate::exact_cover::{End, Limits};
 use mapmaker_grid::hash;
 
 /// The first word of every code.
 const KIND: &str = "tetramino";
 
-/// A code that is right.
+/// A valid code.
 const EXAMPLE: &str = "tetramino-5x4-k3f9";
 
-/// How many cards are made to find one of a difficulty.
+/// How many cards are generated to find one of a given difficulty.
 const MAX_TRIES: u64 = 200;
 
-/// How many nodes are searched to count the solutions of one of them, and to how many they are counted.
+/// The nodes to search when counting the solutions of a card, and the most solutions to count.
 const MAX_NODES: u64 = 200_000;
 const MAX_COUNTED: u64 = 100_000;
 
-/// Which card a code means.
+/// The card that a code stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardCode {
     /// The built-in card of that number, counted from 1.
     Builtin(usize),
-    /// One that is made.
+    /// A generated card.
     New {
-        /// What is asked of it.
+        /// Its parameters.
         asked: NewCard,
-        /// How hard it is to be; any will do without.
+        /// Its difficulty; `None` for any.
         difficulty: Option<Difficulty>,
-        /// The word that tells it from others of its kind: lower-case letters and digits.
+        /// The last word, from which the seed is derived: lower-case letters and digits.
         word: String,
     },
 }
@@ -46,11 +46,11 @@ pub enum CardCode {
 impl CardCode {
     /// The card, and whether it is played with flips.
     ///
-    /// The same code means the same card on every machine. Of a difficulty that is not found among some hundred
-    /// cards, the nearest that was found is taken, the easier of two.
+    /// The same code gives the same card on every machine. If no card of the difficulty is found among some hundred,
+    /// the nearest is taken, the easier of two.
     ///
     /// # Errors
-    /// In a sentence without its end, when there can be no such card, or when `cancel` was set.
+    /// One sentence without a full stop, if there is no such card or `cancel` was set.
     pub fn card(&self, cancel: &AtomicBool) -> Result<(Card, bool), String> {
         let (asked, difficulty, word) = match self {
             Self::Builtin(number) => {
@@ -135,7 +135,7 @@ impl FromStr for CardCode {
     type Err = CodeError;
 
     fn from_str(text: &str) -> Result<Self, CodeError> {
-        let mut reader = Reader::new(text, KIND, EXAMPLE)?;
+        let mut reader = CodeReader::new(text, KIND, EXAMPLE)?;
         if reader.one_of(["card"]).is_some() {
             let wrong = reader.wrong(&no_builtin());
             let number = reader.end()?.parse().ok();
@@ -190,8 +190,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_in_a_code_is_told() {
-        for (code, told) in [
+    fn errors_of_codes_are_reported() {
+        for (code, message) in [
             ("", "begin with"),
             ("tetramino", "begin with"),
             ("maze-5x4-k3f9", "begin with"),
@@ -208,7 +208,7 @@ mod tests {
             ("tetramino-5x4-", "small letters"),
         ] {
             let error = code.parse::<CardCode>().expect_err(code).to_string();
-            assert!(error.contains(told), "{code}: {error}");
+            assert!(error.contains(message), "{code}: {error}");
         }
         let small: CardCode = "tetramino-2x1-8-a".parse().expect("a code");
         let error = small

@@ -1,4 +1,4 @@
-//! Makes cards that can be solved: a filled centre is cut into pieces, which are turned and mixed.
+//! Generates solvable cards: cuts a filled centre into pieces, turns and shuffles them.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -10,28 +10,27 @@ use super::tetramino::Tetramino;
 use super::ways::ways;
 use mapmaker_grid::counting::counted;
 
-/// The colours of pieces 1 to 8, each unlike the others.
 const COLOURS: [&str; MAX_PIECES] = [
     "0;37;41", "0;30;42", "0;30;43", "0;37;44", "0;37;45", "0;30;46", "0;30;47", "1;37;40",
 ];
 
-/// How many blocks a piece has where nobody says how many pieces there are, if so many are enough.
+/// The usual number of blocks of a piece, where no number of pieces is given.
 const BLOCKS_OF_A_PIECE: usize = 4;
 
-/// What is asked of a new card.
+/// The parameters of a new card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewCard {
     /// Columns of the centre.
     pub width: usize,
     /// Rows of the centre.
     pub height: usize,
-    /// How many pieces; `None` for so many that they have about four blocks, where eight are enough.
+    /// How many pieces; `None` for pieces of about four blocks, at most eight.
     pub pieces: Option<usize>,
-    /// Whether pieces may be given mirrored, so that the card is solved only with mirroring.
+    /// Whether pieces may be mirrored, so that the card may be solvable with flips only.
     pub flips: bool,
 }
 
-/// What can't be made.
+/// Why a card can't be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NewCardError {
     /// A side that is too small or too large.
@@ -50,24 +49,24 @@ pub enum NewCardError {
         if *.most == 1 { "1 alone".to_owned() } else { format!("1 to {most}") }
     )]
     Pieces {
-        /// How many were asked for.
+        /// The number given.
         pieces: usize,
         /// Cells of the centre.
         cells: usize,
-        /// The most that there may be.
+        /// The most pieces possible.
         most: usize,
     },
 }
 
-/// Makes a card that can be solved; the same request and seed make the same card on every machine.
+/// Generates a solvable card; the same parameters and seed give the same card on every machine.
 ///
-/// Every cell begins as a region of its own. As long as there are more regions than pieces, two that lie
-/// side by side are joined: any two that together are at most one cell larger than a piece is on average,
-/// and where there are none, any two that are smallest together. Each region is a piece, turned to lie as
-/// it may in a slot, and the pieces are shuffled. Every draw is uniform.
+/// Every cell starts as a region. While there are more regions than pieces, two adjacent ones are merged: any pair
+/// that is together at most one cell larger than the average piece, or, if there is none, any of the smallest pairs.
+/// Each region becomes a piece, turned at random so that it fits into a slot, and the pieces are shuffled. Every draw
+/// is uniform.
 ///
 /// # Errors
-/// When the centre is too small or too large, or so many pieces can't be.
+/// If the centre is too small or too large, or the number of pieces is impossible.
 pub fn new_card(asked: &NewCard, seed: u64) -> Result<Card, NewCardError> {
     let &NewCard { width, height, .. } = asked;
     let sides = 1..=MAX_SIDE;
@@ -106,10 +105,10 @@ pub fn new_card(asked: &NewCard, seed: u64) -> Result<Card, NewCardError> {
     Ok(card)
 }
 
-/// Cuts a rectangle into regions that hang together, in reading order of their first cells.
+/// Cuts a rectangle into connected regions, in reading order of their first cells.
 fn cut(width: usize, height: usize, count: usize, rng: &mut impl Rng) -> Vec<Vec<Cell>> {
     let cells = width * height;
-    // The region of each cell, named by one of its cells, in reading order; and their sizes.
+    // For each cell in reading order one cell that identifies its region; and the sizes of regions.
     let mut region: Vec<usize> = (0..cells).collect();
     let mut sizes = vec![1; cells];
     let most = cells.div_ceil(count) + 1;
@@ -119,7 +118,7 @@ fn cut(width: usize, height: usize, count: usize, rng: &mut impl Rng) -> Vec<Vec
         let least = pairs.iter().map(size).min().unwrap_or_default();
         let allowed = pairs.iter().filter(|pair| size(pair) <= most.max(least));
         let allowed: Vec<_> = allowed.copied().collect();
-        // OK because a rectangle in several regions has regions side by side.
+        // OK because a rectangle with several regions has adjacent ones.
         let (kept, joined) = allowed[below(allowed.len(), rng)];
         sizes[kept] += sizes[joined];
         let of_joined = region.iter_mut().filter(|region| **region == joined);
@@ -139,7 +138,7 @@ fn cut(width: usize, height: usize, count: usize, rng: &mut impl Rng) -> Vec<Vec
     regions
 }
 
-/// The pairs of regions that lie side by side, each once.
+/// The pairs of adjacent regions, each once.
 fn pairs(region: &[usize], width: usize) -> Vec<(usize, usize)> {
     let beside = |cell: usize| {
         let right = (cell % width + 1 < width).then_some(cell + 1);
@@ -162,7 +161,7 @@ fn pairs(region: &[usize], width: usize) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The blocks of a piece turned at random, so that they fit into a slot and can be turned back.
+/// The blocks of a piece, turned at random, so that they fit into a slot and can be turned back.
 fn turned(card: &Card, blocks: &[Cell], flips: bool, rng: &mut impl Rng) -> Vec<Cell> {
     let fits = |shape: &[Cell]| {
         let (_, most) = bounds(shape).unwrap_or_default();
@@ -178,14 +177,14 @@ fn turned(card: &Card, blocks: &[Cell], flips: bool, rng: &mut impl Rng) -> Vec<
     let mut shapes: Vec<_> = shapes
         .filter(|shape| fits(shape) && can_be_turned_back(shape))
         .collect();
-    // As it lies in the centre, it fits and needs no turning: there is always one.
+    // OK because the unturned piece always fits.
     shapes.swap_remove(below(shapes.len(), rng))
 }
 
-/// A number in `0..count`, each as likely; `count` is not 0.
+/// A uniform number in `0..count`; `count` is not 0.
 fn below(count: usize, rng: &mut impl Rng) -> usize {
     let count = count as u64;
-    // Draws from the last, incomplete round of `count` are thrown away.
+    // Rejects draws from the last, incomplete round of `count`.
     let complete = u64::MAX - u64::MAX % count;
     loop {
         let drawn = rng.next_u64();

@@ -1,35 +1,35 @@
-//! The keys of the game, from the bytes that a terminal or a pipe sends.
+//! The game's keys, decoded from the bytes of a terminal or a pipe.
 
 use super::ways::Turn;
 
-/// What a key asks for.
+/// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// To take the piece with this number, counted from 1.
+    /// Pick up the piece with this number, counted from 1.
     Piece(u8),
-    /// To move the held piece by so many columns and rows.
+    /// Move the held piece by columns and rows.
     Move(i32, i32),
-    /// To turn the held piece.
+    /// Turn the held piece.
     Turn(Turn),
-    /// To put the held piece down.
+    /// Put the held piece down.
     PutDown,
-    /// To take the last step back.
+    /// Undo the last step.
     Undo,
-    /// To do again what was taken back last.
+    /// Redo the step that was undone last.
     Redo,
-    /// To begin again.
+    /// Start over.
     Restart,
-    /// To be told what to do.
+    /// Show a hint.
     Hint,
-    /// To leave.
+    /// Quit.
     Quit,
 }
 
-/// Reads keys out of bytes.
+/// Decodes keys from bytes.
 ///
-/// `1`-`8`, `i j k l`, `o u`, `v` are the game's; the arrows move too. `f` mirrors, `h` hints, `r`
-/// restarts, Backspace and Ctrl-Z undo, Ctrl-Y redoes, `q`, Ctrl-C and Ctrl-D quit. Everything else is
-/// ignored, other escape sequences as a whole.
+/// `1`-`8`, `i j k l`, `o u`, `v` are the game's; the arrows move too. `f` mirrors, `h` hints, `r` restarts, Backspace
+/// and Ctrl-Z undo, Ctrl-Y redoes, `q`, Ctrl-C and Ctrl-D quit. Everything else is ignored, other escape sequences as
+/// a whole.
 #[derive(Clone, Debug, Default)]
 pub struct KeyReader {
     state: State,
@@ -46,7 +46,7 @@ enum State {
 }
 
 impl KeyReader {
-    /// The key that ends with this byte, if one does.
+    /// The key that this byte completes, if any.
     pub fn read(&mut self, byte: u8) -> Option<Key> {
         const ESCAPE: u8 = 0x1b;
         let state = std::mem::take(&mut self.state);
@@ -65,7 +65,7 @@ impl KeyReader {
     }
 }
 
-/// The keys that these bytes are.
+/// Decodes all keys of a byte sequence.
 pub(super) fn read_all(bytes: impl IntoIterator<Item = u8>) -> impl Iterator<Item = Key> {
     let mut reader = KeyReader::default();
     let bytes = bytes.into_iter();

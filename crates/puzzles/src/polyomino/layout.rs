@@ -1,24 +1,24 @@
-//! A packing compiled: every place of every piece as a set of cells, by its first cell.
+//! A compiled packing: every placement of every piece as a set of cells, sorted by first cell.
 
 use super::mask::Mask;
 use super::packing::{Packing, Placement};
 use super::shape::{Cell, bounds, is_connected};
 
-/// All places of a packing's pieces.
+/// All placements of a packing's pieces.
 ///
-/// Cells are numbered along the shorter side first, so that a search from the first cell on has a short
-/// front, see [`Layout::index`].
+/// Cells are numbered along the shorter side first, so that a search in that order has a short front, see
+/// [`Layout::index`].
 pub(super) struct Layout<M> {
-    /// Cells on a line, the region's shorter side.
+    /// Cells along the region's shorter side.
     stride: usize,
     is_upright: bool,
     pub(super) kinds: usize,
-    /// The places whose first cell is `c`, of kind `k`, are at `starts[c * kinds + k]..` the next start.
+    /// The placements whose first cell is `c`, of kind `k`, are at `starts[c * kinds + k]..` the next start.
     pub(super) starts: Vec<u32>,
     pub(super) masks: Vec<M>,
-    /// For each mask, what it is.
+    /// The placement of each mask.
     pub(super) places: Vec<Placement>,
-    /// The cells to be filled.
+    /// The cells to fill.
     pub(super) free: M,
     /// The first and the last cell of each line.
     first_of_line: M,
@@ -69,11 +69,11 @@ impl<M: Mask> Layout<M> {
         }
     }
 
-    /// Adds all places, those of one first cell and kind in the order of shapes, rows and columns.
+    /// Adds all placements; those with the same first cell and kind by shape, row and column.
     fn add_places(&mut self, packing: &Packing) {
         let found = self.all_places(packing);
         let bucket = |place: &(Placement, M)| place.1.first() * self.kinds + place.0.kind;
-        // How many are in each bucket, then where the next one after them begins.
+        // First the size of each bucket, then the end of each.
         let mut ends = vec![0_u32; packing.width * packing.height * self.kinds];
         for place in &found {
             ends[bucket(place)] += 1;
@@ -126,7 +126,7 @@ impl<M: Mask> Layout<M> {
         found
     }
 
-    /// The cells of a shape that lies inside the region.
+    /// The cells of a shape, all inside the region.
     fn mask(&self, cells: &[Cell]) -> M {
         cells.iter().fold(M::NONE, |mask, cell| {
             let index = self.index(cell.0 as usize, cell.1 as usize);
@@ -134,7 +134,7 @@ impl<M: Mask> Layout<M> {
         })
     }
 
-    /// The cells beside these, some of them perhaps among them.
+    /// The cells adjacent to these; may include some of them.
     #[inline]
     pub(super) fn beside(&self, cells: M) -> M {
         let along = cells.without(self.last_of_line).up(1);

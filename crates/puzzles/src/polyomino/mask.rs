@@ -1,4 +1,4 @@
-//! Sets of cells as bits: 64 or 128 in a word, 1024 in sixteen.
+//! Sets of cells as bits: 64 or 128 in one word, 1024 in sixteen.
 
 /// The most cells of a region.
 pub const MAX_CELLS: usize = Wide::CELLS;
@@ -12,15 +12,15 @@ pub(super) trait Mask: Copy + Ord {
 
     /// Only this cell.
     fn cell(cell: usize) -> Self;
-    /// The first cell in it, [`Self::CELLS`] when there is none.
+    /// The first cell in the set, [`Self::CELLS`] if it is empty.
     fn first(self) -> usize;
-    /// The cells in one of them.
+    /// The union.
     fn with(self, other: Self) -> Self;
-    /// The cells that are not in the other.
+    /// The difference.
     fn without(self, other: Self) -> Self;
-    /// Each cell moved up by so many numbers, fewer than there are cells.
+    /// Adds `by` to the index of each cell; less than the number of cells.
     fn up(self, by: u32) -> Self;
-    /// Each cell moved down by so many numbers, fewer than there are cells.
+    /// Subtracts `by` from the index of each cell; less than the number of cells.
     fn down(self, by: u32) -> Self;
 }
 

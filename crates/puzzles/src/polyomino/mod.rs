@@ -1,11 +1,11 @@
-//! Packing polyominoes, and the game of Tetramino.
+//! Packing polyominoes, and the game Tetramino.
 //!
-//! [`Packing`] is the question of filling a region of cells with turned pieces; [`each_packing`] and
-//! [`count_packings`] answer it with sets of bits. On it stands Tetramino, a game of one player after the
-//! course project "Tétraminos" (INFO-F-106, Université libre de Bruxelles, 2023): a [`Card`] gives a
-//! centre and pieces in slots around it, a [`Game`] is played with keys, [`main`] is its loop.
-//! [`decide`], [`solve`] and [`count`] answer for cards, [`Game::hint`] for a game as it stands, and
-//! [`new_card`] makes cards. [`create_grid`] and its neighbours are the course's own functions.
+//! A [`Packing`] asks to fill a region of cells with turned pieces; [`each_packing`] and [`count_packings`] search
+//! with bit sets. Tetramino is a one-player game after the course project "Tétraminos" (INFO-F-106, Université libre
+//! de Bruxelles, 2023): a [`Card`] gives a centre and pieces in slots around it, a [`TetraminoGame`] is played with
+//! keys, and [`main`] is its loop. [`decide`], [`solve`] and [`count`] answer questions about cards,
+//! [`TetraminoGame::hint`] about a game in progress, and [`new_card`] generates cards. [`create_grid`] and its
+//! siblings are the course's own functions.
 //!
 //! Coordinates are (column, row); rows grow downward.
 
@@ -34,9 +34,9 @@ mod tests;
 
 pub use board::{Board, MAX_PIECES, MAX_SIDE};
 pub use builtin::{BUILTIN, Builtin};
-pub use card::{Card, CardFault, Fault, MAX_CARD_BYTES, Warning};
+pub use card::{Card, CardFault, CardFaultKind, MAX_CARD_BYTES, Warning};
 pub use code::CardCode;
-pub use game::{Event, Game, Refusal};
+pub use game::{Event, Refusal, TetraminoGame};
 pub use generate::{NewCard, NewCardError, new_card};
 pub use hint::{Hint, misplaced_in_words};
 pub use keys::{Key, KeyReader};

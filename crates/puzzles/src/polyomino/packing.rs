@@ -1,4 +1,4 @@
-//! The question of packing: a region of cells, and kinds of pieces to fill it with.
+//! The packing problem: a region of cells, and kinds of pieces to fill it with.
 
 use super::mask::MAX_CELLS;
 use super::shape::{Cell, normalised};
@@ -9,7 +9,7 @@ pub(crate) const MAX_KINDS: usize = 64;
 /// The most shapes of one kind: four turns of two sides.
 pub(crate) const MAX_SHAPES: usize = 8;
 
-/// What is wrong with a packing.
+/// Why a packing is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackingError {
     /// A region without cells, or too large.
@@ -42,15 +42,14 @@ impl Kind {
     }
 }
 
-/// A rectangle with holes, to be filled exactly by pieces that do not overlap.
+/// A rectangle with holes, to be filled exactly by non-overlapping pieces.
 ///
-/// Of each kind as many pieces are used as there are copies, or fewer; where all copies together have as
-/// many cells as the region, all are used.
+/// At most `copies` pieces of each kind are used; all of them if together they have as many cells as the region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Cells that are not to be filled, in reading order.
+    /// Holes, in reading order.
     pub(super) blocked: Vec<bool>,
     pub(super) kinds: Vec<Kind>,
 }
@@ -60,11 +59,11 @@ pub struct Packing {
 pub struct Placement {
     /// The kind's number, in the order in which kinds were added.
     pub kind: usize,
-    /// Which of [`Packing::shape`]s.
+    /// The index of its shape, see [`Packing::shape`].
     pub shape: usize,
-    /// What is added to the shape's columns.
+    /// Added to the shape's columns.
     pub x: usize,
-    /// What is added to the shape's rows.
+    /// Added to the shape's rows.
     pub y: usize,
 }
 
@@ -72,7 +71,7 @@ impl Packing {
     /// A region of `width` x `height` cells, without pieces.
     ///
     /// # Errors
-    /// When it has no cell, or more than [`MAX_CELLS`].
+    /// If it has no cell, or more than [`MAX_CELLS`].
     pub fn new(width: usize, height: usize) -> Result<Self, PackingError> {
         let cells = width.saturating_mul(height);
         if cells == 0 || cells > MAX_CELLS {
@@ -86,7 +85,7 @@ impl Packing {
         })
     }
 
-    /// Takes a cell out of the region. A cell outside it was never in.
+    /// Removes a cell from the region; cells outside are ignored.
     pub fn block(&mut self, x: usize, y: usize) {
         if x < self.width && y < self.height {
             // OK because the cell is inside.
@@ -94,11 +93,11 @@ impl Packing {
         }
     }
 
-    /// Adds a kind of piece that may lie in any of these shapes, and how many pieces there are of it;
-    /// returns its number, counted from 0. Shapes that differ only in where they lie are one.
+    /// Adds a kind of piece with its allowed shapes and the number of its copies; returns its number, counted from 0.
+    /// Shapes that differ only in position are merged.
     ///
     /// # Errors
-    /// When there are too many kinds or shapes, or a shape is empty or has a cell twice.
+    /// If there are too many kinds or shapes, or a shape is empty or has a cell twice.
     pub fn add(&mut self, shapes: &[Vec<Cell>], copies: u32) -> Result<usize, PackingError> {
         let mut shapes: Vec<_> = shapes.iter().map(|shape| normalised(shape)).collect();
         shapes.sort_unstable();
@@ -116,8 +115,7 @@ impl Packing {
         Ok(self.kinds.len() - 1)
     }
 
-    /// The cells of a shape, its least column and row being 0, in reading order; `None` when there is no
-    /// such shape.
+    /// The cells of a shape in reading order, with least column and row 0; `None` if there is no such shape.
     #[must_use]
     pub fn shape(&self, kind: usize, shape: usize) -> Option<&[Cell]> {
         let kind = self.kinds.get(kind)?;
@@ -130,7 +128,7 @@ impl Packing {
         self.blocked.iter().filter(|&&blocked| !blocked).count()
     }
 
-    /// Whether every piece must be used, because all together have just as many cells as the region.
+    /// Whether every piece must be used, because together they have as many cells as the region.
     pub(super) fn needs_all(&self) -> bool {
         let has_one_size =
             |kind: &Kind| kind.shapes.iter().all(|shape| shape.len() == kind.cells());

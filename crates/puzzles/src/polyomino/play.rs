@@ -1,21 +1,21 @@
-//! The loop of the game: keys in, screens out, until it is won or there are no more keys.
+//! The game loop: keys in, screens out, until the game is won or the keys end.
 
 use std::ops::ControlFlow;
 
 use super::card::Card;
-use super::game::{Event, Game, Refusal};
+use super::game::{Event, Refusal, TetraminoGame};
 use super::hint::{Hint, misplaced_in_words};
 use super::keys::{Key, KeyReader};
 use super::solve::{Verdict, decide, needs_flips};
 use crate::exact_cover::Limits;
 
-/// How many nodes of a search a player is made to wait for: well under a second.
+/// The nodes to search for a hint, well under a second.
 const PATIENCE: Limits = Limits::nodes(100_000);
 
-/// Plays a game of this card: takes bytes from `keys` until there are none, and shows each new screen,
-/// some lines that end in line feeds. Returns whether the game was won.
+/// Plays a game of a card: reads bytes from `keys` until they end, and shows each new screen, lines that end in line
+/// feeds. Returns whether the game was won.
 ///
-/// The first screen says so when the card can't be solved. A screen that can't be shown ends the game.
+/// The first screen notes a card that can't be solved. A screen that can't be shown ends the game.
 pub fn main(
     card: Card,
     has_flips: bool,
@@ -26,7 +26,7 @@ pub fn main(
         Verdict::Unsolvable => unsolvable(&card, has_flips),
         Verdict::Solvable | Verdict::Unknown => "",
     };
-    let mut game = Game::new(card, has_flips);
+    let mut game = TetraminoGame::new(card, has_flips);
     let mut reader = KeyReader::default();
     if show(&screen(&game, note)).is_break() {
         return false;
@@ -39,9 +39,9 @@ pub fn main(
             Some(key) => match game.press(key) {
                 Event::Nothing => continue,
                 Event::Changed => screen(&game, ""),
-                Event::Refused(refusal) => screen(&game, told(refusal)),
+                Event::Refused(refusal) => screen(&game, refusal_text(refusal)),
                 Event::Won => {
-                    // The game is won, whether somebody sees it or not.
+                    // The game is won even if the screen can't be shown.
                     let _unseen = show(&format!("{}You have won!\n", game.frame()));
                     return true;
                 }
@@ -54,8 +54,8 @@ pub fn main(
     false
 }
 
-/// The board, what can be done, and a note.
-fn screen(game: &Game, note: &str) -> String {
+/// The board, the available keys, and a note.
+fn screen(game: &TetraminoGame, note: &str) -> String {
     let mirror = if game.has_flips() { ", f mirrors" } else { "" };
     let state = match (game.held(), game.pieces().len()) {
         (Some(held), _) => {
@@ -68,15 +68,15 @@ fn screen(game: &Game, note: &str) -> String {
     format!("{frame}{state}\nh hint, Backspace undo, r restart, q quit\n{note}")
 }
 
-/// Why the held piece stays as it is.
-const fn told(refusal: Refusal) -> &'static str {
+/// Why the held piece stays where it is.
+const fn refusal_text(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::OffBoard => "That would move a block off the board.\n",
         Refusal::Covered => "It can't be put down on a border or on another piece: see XX.\n",
     }
 }
 
-/// That a card can't be solved, or not as it is played.
+/// A note if the card can't be solved, or not with these rules.
 fn unsolvable(card: &Card, has_flips: bool) -> &'static str {
     if !has_flips && needs_flips(card, &PATIENCE) {
         "This card can only be solved with mirrored pieces, which --flips allows.\n"
@@ -85,7 +85,7 @@ fn unsolvable(card: &Card, has_flips: bool) -> &'static str {
     }
 }
 
-fn in_words(game: &Game, hint: &Hint) -> String {
+fn in_words(game: &TetraminoGame, hint: &Hint) -> String {
     match hint {
         Hint::Unsolvable => unsolvable(game.card(), game.has_flips()).to_owned(),
         Hint::Unknown => "No hint was found in time.\n".to_owned(),
@@ -100,7 +100,7 @@ mod tests {
     use super::super::card::tests::FIRST_CARD;
     use super::*;
 
-    /// Plays these keys; whether the game was won, the screens, and how many bytes were left.
+    /// Plays these keys; returns whether the game was won, the screens, and how many bytes were not read.
     fn played(card: &str, keys: &str) -> (bool, Vec<String>, usize) {
         let card = Card::parse(card.as_bytes()).expect("a card");
         let mut bytes = keys.bytes();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_key_is_told_until_the_next_one() {
+    fn a_refused_key_is_reported_until_the_next_one() {
         let (_, screens, _) = played(FIRST_CARD, "1ouijllllllvl");
         let off = "That would move a block off the board.\n";
         let covered = "It can't be put down on a border or on another piece: see XX.\n";

@@ -1,17 +1,17 @@
-//! How hard a card is, by its number of solutions and of pieces.
+//! The difficulty of a card, from its number of solutions and of pieces.
 
 use super::card::Card;
 
-/// How hard a card is.
+/// The difficulty of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difficulty {
-    /// Little is to be tried.
+    /// Hardly any trial and error.
     Easy,
-    /// Some is.
+    /// Some.
     Fair,
-    /// Much is.
+    /// Much.
     Hard,
-    /// Very much is.
+    /// Very much.
     Wicked,
 }
 
@@ -19,7 +19,7 @@ impl Difficulty {
     /// All of them, the easiest first.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Fair, Self::Hard, Self::Wicked];
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,11 +31,11 @@ impl Difficulty {
     }
 }
 
-/// How hard a card with so many solutions is.
+/// The difficulty of a card with this many solutions.
 ///
-/// The fewer there are, the harder; and each piece more takes four times as many for a card to be as easy. With
-/// three pieces two solutions make a card easy; an eighth of what that takes makes one fair, and an eighth of this
-/// hard. Of most cards each solution has a twin, turned by a half.
+/// Fewer solutions make a card harder, and each additional piece needs four times as many for the same difficulty.
+/// With three pieces two solutions make a card easy; an eighth of that makes it fair, and an eighth again hard. Most
+/// cards have each solution twice, turned by 180°.
 #[must_use]
 pub fn rate(card: &Card, solutions: u64) -> Difficulty {
     // OK because a card has at most eight pieces.

@@ -1,10 +1,9 @@
-//! The search for packings: the first free cell must be filled by something, so everything is tried there.
+//! The search for packings: fills the first free cell in every possible way.
 //!
-//! A place is a set of bits that meets what is filled or does not, and only the places whose first cell
-//! is the first free one are looked at. A piece that must be used exactly once is placed before all
-//! others, and of its places that are images of each other under the packing's symmetries only one is
-//! searched (Golomb, "Polyominoes", 1965, fixes the X pentomino so). Where no piece is a single cell, a
-//! free cell without free neighbours ends a branch.
+//! A placement is a bit set, and only placements whose first cell is the first free one are tried. A piece that must
+//! be used exactly once is placed first, and of its placements that are images of each other under the packing's
+//! symmetries only one is searched (Golomb, "Polyominoes", 1965, fixes the X pentomino in this way). If no piece is a
+//! single cell, a free cell without free neighbours ends a branch.
 
 use std::ops::ControlFlow;
 
@@ -14,8 +13,8 @@ use super::packing::{Packing, Placement};
 use super::symmetry::FirstPiece;
 use crate::exact_cover::{End, Limits, stop_if};
 
-/// Visits all packings, each as its pieces in their places, in an order that follows from the packing
-/// alone. Pieces of one kind are not told apart.
+/// Visits all packings, each as its placements, in an order that depends on the packing alone. Pieces of one kind are
+/// interchangeable.
 pub fn each_packing(
     packing: &Packing,
     limits: &Limits,
@@ -28,8 +27,7 @@ pub fn each_packing(
     }
 }
 
-/// Counts packings, up to `at_most`: reaching that is [`End::Stopped`]. Pieces of one kind are not told
-/// apart.
+/// Counts packings, up to `at_most`: reaching that is [`End::Stopped`]. Pieces of one kind are interchangeable.
 #[must_use]
 pub fn count_packings(packing: &Packing, limits: &Limits, at_most: u64) -> (u64, End) {
     match packing.width * packing.height {
@@ -45,9 +43,9 @@ fn each<M: Mask>(
     visit: &mut impl FnMut(&[Placement]) -> ControlFlow<()>,
 ) -> End {
     let layout = Layout::<M>::new(packing);
-    let mut search = Search::new(packing, &layout, limits);
+    let mut search = PackingSearch::new(packing, &layout, limits);
     let mut placed = Vec::new();
-    // OK because the search names places of the layout.
+    // OK because the search uses placements of the layout.
     let place = |&place: &u32| layout.places[place as usize];
     let Some(first) = FirstPiece::choose(packing, &layout.places) else {
         return search.run(None, |path| {
@@ -78,7 +76,7 @@ fn count<M: Mask>(packing: &Packing, limits: &Limits, at_most: u64) -> (u64, End
         return (0, End::Stopped);
     }
     let layout = Layout::<M>::new(packing);
-    let mut search = Search::new(packing, &layout, limits);
+    let mut search = PackingSearch::new(packing, &layout, limits);
     let mut count = 0;
     let mut add = |more: u64| {
         count = at_most.min(count + more);
@@ -99,34 +97,34 @@ fn count<M: Mask>(packing: &Packing, limits: &Limits, at_most: u64) -> (u64, End
     (count, end)
 }
 
-/// What is tried at one depth: the places of the kinds that are left, for the first free cell.
+/// One level of the search: the untried placements for the first free cell.
 #[derive(Clone, Copy)]
-struct Level<M> {
+struct PackingLevel<M> {
     /// The cells that are free.
     free: M,
-    /// The kinds that were not tried yet, by bits.
+    /// The untried kinds, by bits.
     untried: u64,
     /// `starts` of the first free cell and kind 0.
     row: u32,
-    /// The places of the kind that is being tried: those not tried yet.
+    /// The untried placements of the current kind.
     next: u32,
     end: u32,
 }
 
 /// A search with its buffers.
-struct Search<'a, M> {
+struct PackingSearch<'a, M> {
     layout: &'a Layout<M>,
     limits: &'a Limits<'a>,
     nodes: u64,
-    /// How many pieces of each kind are left, and which kinds have some, by bits.
+    /// The remaining pieces of each kind, and which kinds have any, by bits.
     copies: Vec<u32>,
     left: u64,
-    levels: Vec<Level<M>>,
-    /// The places that are filled.
+    levels: Vec<PackingLevel<M>>,
+    /// The placements chosen.
     path: Vec<u32>,
 }
 
-impl<'a, M: Mask> Search<'a, M> {
+impl<'a, M: Mask> PackingSearch<'a, M> {
     fn new(packing: &Packing, layout: &'a Layout<M>, limits: &'a Limits) -> Self {
         let copies: Vec<_> = packing.kinds.iter().map(|kind| kind.copies).collect();
         let bits = copies.iter().enumerate().filter(|(_, copies)| **copies > 0);
@@ -141,7 +139,7 @@ impl<'a, M: Mask> Search<'a, M> {
         }
     }
 
-    /// Visits all packings with this place filled.
+    /// Visits all packings that contain this placement.
     fn run(&mut self, first: Option<u32>, visit: impl FnMut(&[u32]) -> ControlFlow<()>) -> End {
         let mut free = self.layout.free;
         self.levels.clear();
@@ -173,7 +171,7 @@ impl<'a, M: Mask> Search<'a, M> {
                 } else if self.is_dead(free) {
                     self.leave();
                 } else {
-                    self.levels.push(Level {
+                    self.levels.push(PackingLevel {
                         free,
                         untried: self.left,
                         row: (free.first() * self.layout.kinds) as u32,
@@ -196,7 +194,7 @@ impl<'a, M: Mask> Search<'a, M> {
         }
     }
 
-    /// Whether some free cell can't be filled, as far as is quickly seen.
+    /// Whether a quick test shows that some free cell can't be filled.
     #[inline]
     fn is_dead(&self, free: M) -> bool {
         self.layout.needs_neighbours && free.without(self.layout.beside(free)) != M::NONE
@@ -210,7 +208,7 @@ impl<'a, M: Mask> Search<'a, M> {
         self.path.push(place);
     }
 
-    /// Takes the last piece back, unless it was there from the start.
+    /// Removes the last piece, unless it was given at the start.
     #[inline]
     fn leave(&mut self) {
         if self.levels.is_empty() {
@@ -230,8 +228,8 @@ impl<'a, M: Mask> Search<'a, M> {
     }
 }
 
-impl<M: Mask> Level<M> {
-    /// The next place that is free.
+impl<M: Mask> PackingLevel<M> {
+    /// The next placement on free cells.
     #[inline]
     fn next_place(&mut self, layout: &Layout<M>) -> Option<u32> {
         loop {

@@ -1,4 +1,4 @@
-//! Shapes of cells: turned, mirrored, moved to the corner, and told apart.
+//! Shapes of cells: turned, mirrored, normalised, and compared.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub(crate) fn normalised(cells: &[Cell]) -> Vec<Cell> {
     cells
 }
 
-/// The different normalised shapes that turning gives, and mirroring if `flips`.
+/// The distinct normalised shapes after turning, and mirroring if `flips`.
 #[must_use]
 pub fn orientations(cells: &[Cell], flips: bool) -> Vec<Vec<Cell>> {
     let mut found = BTreeSet::new();
@@ -59,7 +59,7 @@ pub fn orientations(cells: &[Cell], flips: bool) -> Vec<Vec<Cell>> {
     found.into_iter().collect()
 }
 
-/// Whether the cells hang together by their sides.
+/// Whether the cells are connected by their sides.
 #[must_use]
 pub(crate) fn is_connected(cells: &[Cell]) -> bool {
     let mut left: BTreeSet<_> = cells.iter().copied().collect();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn orientations_are_told_apart() {
+    fn orientations_are_distinguished() {
         let count = |cells: &[Cell]| {
             (
                 orientations(cells, false).len(),

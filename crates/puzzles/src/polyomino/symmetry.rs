@@ -1,11 +1,11 @@
-//! The symmetries of a packing, which let one search answer for its mirror images.
+//! The symmetries of a packing, which let one search answer for mirror images, too.
 
 use std::collections::BTreeSet;
 
 use super::packing::{Packing, Placement};
 use super::shape::{Cell, bounds, normalised};
 
-/// Where a cell goes in a region whose last column and row these are.
+/// Maps a cell of a region with this last column and row.
 type Map = fn(Cell, Cell) -> Cell;
 
 /// The identity, a half turn, two mirrors; then, for squares, the other mirrors and quarter turns.
@@ -20,13 +20,13 @@ const MAPS: [Map; 8] = [
     |(x, y), (_, bottom)| (y, bottom - x),
 ];
 
-/// How many of [`MAPS`] take any rectangle to itself.
+/// The number of [`MAPS`] that map any rectangle to itself.
 const MAPS_OF_RECTANGLES: usize = 4;
 
 /// A map that takes a packing's region to itself, and every kind's shapes to shapes of that kind.
 ///
-/// So it takes packings to packings, and there are as many with a piece in one place as with that piece
-/// in the image of the place.
+/// It therefore maps packings to packings: there are as many with a piece in one place as with that piece in the image
+/// of the place.
 pub(super) struct Symmetry {
     map: Map,
     /// The last column and row.
@@ -74,16 +74,15 @@ impl Symmetry {
     }
 }
 
-/// A piece whose places are searched one after another, of those that are images of each other only one.
+/// The piece to place first; of its placements that are images of each other only one is searched.
 pub(super) struct FirstPiece {
-    /// The numbers of the places that are searched; for each the symmetries that take it to all its
-    /// images, the identity first.
+    /// The placements that are searched; for each the symmetries that map it to all its images, the identity first.
     pub(super) searched: Vec<(u32, Vec<usize>)>,
     pub(super) symmetries: Vec<Symmetry>,
 }
 
 impl FirstPiece {
-    /// Chooses the piece that has the fewest places; `None` when no piece is sure to be used exactly once.
+    /// Chooses the piece with the fewest placements; `None` if no piece is certain to be used exactly once.
     pub(super) fn choose(packing: &Packing, places: &[Placement]) -> Option<Self> {
         if !packing.needs_all() {
             return None;
@@ -111,7 +110,8 @@ impl FirstPiece {
         for (number, &place) in (0..).zip(places).filter(|(_, place)| place.kind == kind) {
             let is_new = |&symmetry: &usize| seen.insert(symmetries[symmetry].image(place));
             let images: Vec<_> = (0..symmetries.len()).filter(is_new).collect();
-            // The identity is the first symmetry: a place that was an image already has none of its own.
+            // The identity is the first symmetry, so a placement that is an image of an earlier one has no images
+            // left.
             if images.first() == Some(&0) {
                 searched.push((number, images));
             }

@@ -1,4 +1,4 @@
-//! Packings against the general exact cover, and against counts that are known.
+//! Packings compared with the general exact cover and with published counts.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -151,7 +151,7 @@ fn dominoes_fill_rectangles_in_the_known_numbers_of_ways() {
 
 #[test]
 fn all_widths_of_masks_find_the_same() {
-    // The same question in a corner of ever larger regions, the rest of which is no part of it.
+    // The same region in a corner of ever larger ones, the rest of which is blocked.
     let mut counts = Vec::new();
     for (width, height) in [
         (5, 4),
@@ -215,7 +215,7 @@ proptest! {
         let different: BTreeSet<_> = found.iter().collect();
         prop_assert_eq!(different.len(), found.len());
         prop_assert_eq!(count_all(&packing), found.len() as u64);
-        // The cover tells copies apart: so many of a kind as are used, in any order.
+        // The cover distinguishes copies: as many of a kind as are used, in any order.
         let assignments = |placed: &Vec<Placement>| -> u64 {
             let of_kind = |(kind, of): (usize, &super::packing::Kind)| {
                 let used = placed.iter().filter(|place| place.kind == kind).count() as u64;
@@ -223,8 +223,8 @@ proptest! {
             };
             packing.kinds.iter().enumerate().map(of_kind).product()
         };
-        let told_apart: u64 = found.iter().map(assignments).sum();
-        prop_assert_eq!(told_apart, count_by_cover(&packing));
+        let assigned: u64 = found.iter().map(assignments).sum();
+        prop_assert_eq!(assigned, count_by_cover(&packing));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Turning a piece on the board, where it may never leave it: which shapes it can take, and by which keys.
+//! Turning a piece on the board: the shapes it can take without leaving the board, and the keys for each.
 
 use super::board::{Board, Offsets};
 use super::shape::{Cell, anticlockwise, clockwise, mirrored, normalised};
@@ -33,10 +33,10 @@ impl Turn {
     }
 }
 
-/// A shape that a piece can take.
+/// A shape that a piece can take, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Way {
-    /// The turns, one after another, as few as possible.
+    /// The shortest sequence of turns.
     pub(super) turns: Vec<Turn>,
     /// The blocks after them.
     pub(super) blocks: Vec<Cell>,
@@ -45,17 +45,17 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// The offset at which the shape's least column and row lie there.
+    /// The offset that puts the shape's least column and row at a corner.
     pub(super) fn offset_at(&self, corner: Cell) -> Cell {
         let least = super::shape::bounds(&self.blocks).map_or((0, 0), |(least, _)| least);
         (corner.0 - least.0, corner.1 - least.1)
     }
 }
 
-/// The different shapes that a piece can take on a board, as it lies first; `flips` lets it be mirrored.
+/// The distinct shapes that a piece can take on a board, its current one first; `flips` allows mirroring.
 ///
-/// A turn needs an offset at which the piece is on the board before and after. From one such offset to
-/// another there is always a way, for a held piece moves freely inside the board.
+/// A turn needs an offset at which the piece is on the board before and after. A held piece can always be moved from
+/// one such offset to another.
 pub(super) fn ways(board: Board, blocks: &[Cell], flips: bool) -> Vec<Way> {
     let turns = if flips {
         &[Turn::Clockwise, Turn::Anticlockwise, Turn::Mirror][..]
@@ -67,7 +67,7 @@ pub(super) fn ways(board: Board, blocks: &[Cell], flips: bool) -> Vec<Way> {
         blocks: blocks.to_vec(),
         shape: normalised(blocks),
     }];
-    // What was reached, breadth first; blocks that are turned alike lie alike.
+    // Breadth first; equal sequences of blocks are equal states.
     let mut reached: Vec<(Vec<Turn>, Vec<Cell>)> = vec![(Vec::new(), blocks.to_vec())];
     let mut next = 0;
     while next < reached.len() {
@@ -99,7 +99,7 @@ pub(super) fn offsets_of_turn(board: Board, before: &[Cell], after: &[Cell]) -> 
     board.offsets(before)?.and(board.offsets(after)?)
 }
 
-/// The keys that bring a held piece to an offset, turned in that way.
+/// The keys that bring a held piece to an offset in a given way.
 pub(super) fn keys(board: Board, piece: &Tetramino, way: &Way, offset: Cell) -> String {
     let mut keys = String::new();
     let mut blocks = piece.blocks.clone();

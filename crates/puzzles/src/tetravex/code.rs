@@ -1,4 +1,4 @@
-//! Codes of Tetravex puzzles: size, colours, and whether there is but one layout, as `tetravex-5x5-10-k3f9`.
+//! Codes of Tetravex puzzles, such as `tetravex-5x5-10-k3f9`: size, colours, and whether the layout is unique.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::generate::{Generated, Unique, generate, generate_unique};
 use super::solve::SolveOptions;
-use crate::code::{self, CodeError, Reader};
+use crate::code::{self, CodeError, CodeReader};
 
 /// The least and the most cells along a side.
 pub const SIDES: (u32, u32) = (2, 8);
@@ -14,25 +14,25 @@ pub const SIDES: (u32, u32) = (2, 8);
 /// The least and the most colours.
 pub const COLOURS: (u32, u32) = (2, 20);
 
-/// What a puzzle is made from; written as a code and read from one.
+/// The parameters of a puzzle, written as a code and read from one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     /// Columns, within [`SIDES`].
     pub columns: u32,
-    /// Rows, likewise.
+    /// Rows, within [`SIDES`].
     pub rows: u32,
     /// Colours, within [`COLOURS`].
     pub colours: u32,
-    /// Whether exactly one layout is right.
+    /// Whether the puzzle has exactly one layout.
     pub is_unique: bool,
-    /// The last word, which decides which of all such puzzles it is.
+    /// The last word, from which the seed is derived.
     pub word: String,
 }
 
 /// Why there is no puzzle of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPuzzle {
-    /// None with one layout was found.
+    /// No puzzle with exactly one layout was found.
     #[error("no puzzle with a single solution was found; with more colours there are more of them")]
     NotUnique,
     /// The search was stopped.
@@ -41,10 +41,10 @@ pub enum NoPuzzle {
 }
 
 impl Code {
-    /// Makes the puzzle and its layout; the same code makes the same one everywhere. `cancel` stops it.
+    /// Generates the puzzle and its layout; the same code gives the same puzzle on every machine. `cancel` stops it.
     ///
     /// # Errors
-    /// When none with one layout is found, or it is stopped.
+    /// If no puzzle with exactly one layout is found, or it is stopped.
     pub fn make(&self, cancel: &AtomicBool) -> Result<Generated, NoPuzzle> {
         let (rows, columns, colours) = (self.rows as usize, self.columns as usize, self.colours);
         let seed = code::seed(&self.word);
@@ -84,7 +84,7 @@ impl FromStr for Code {
     type Err = CodeError;
 
     fn from_str(text: &str) -> Result<Self, CodeError> {
-        let mut reader = Reader::new(text, "tetravex", "tetravex-5x5-10-k3f9")?;
+        let mut reader = CodeReader::new(text, "tetravex", "tetravex-5x5-10-k3f9")?;
         let (columns, rows) = reader.size(SIDES)?;
         let colours = reader.next_word().unwrap_or_default();
         let colours = reader.number(colours, COLOURS, "the colours")?;
@@ -132,8 +132,8 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_code_is_told_what_would_be_right() {
-        for (text, said) in [
+    fn errors_of_codes_say_what_is_expected() {
+        for (text, part) in [
             ("maze-5x5-10-k3f9", "begin with tetravex-"),
             ("tetravex-9x5-10-k3f9", "from 2 to 8"),
             (
@@ -146,7 +146,7 @@ mod tests {
         ] {
             let wrong = text.parse::<Code>().expect_err(text).to_string();
             assert!(
-                wrong.contains(said) && wrong.ends_with("as in tetravex-5x5-10-k3f9"),
+                wrong.contains(part) && wrong.ends_with("as in tetravex-5x5-10-k3f9"),
                 "{wrong}"
             );
         }

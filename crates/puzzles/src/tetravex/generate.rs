@@ -1,4 +1,4 @@
-//! New puzzles: cut from a layout whose colours are drawn at random, or tiles by chance.
+//! Generates puzzles: cut from a layout with random colours, or with random tiles.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -9,17 +9,17 @@ use super::solve::{CountEnd, SolveOptions, count};
 use super::tile::{MAX_COLOURS, Puzzle, PuzzleError, Tile, check_size};
 use mapmaker_grid::dice::Dice;
 
-/// How many puzzles [`generate_unique`] looks at, at most, and the placements that it may take for all.
+/// The most puzzles that [`generate_unique`] examines, and the placements it may use for all of them.
 const MAX_LOOKS: usize = 2000;
 const MAX_PLACEMENTS: u64 = 1 << 32;
 
-/// How many layouts are drawn for one of which not every order is solved.
+/// How many layouts are drawn to get one whose tiles can be listed in an unsolved order.
 const MAX_DRAWS: usize = 20;
 
-/// More layouts than these are as bad as these.
+/// Numbers of layouts above this are treated as equally bad.
 const MANY_LAYOUTS: u64 = 16;
 
-/// How many changes in a row may be in vain before a new layout is drawn.
+/// How many failed changes in a row until a new layout is drawn.
 const MAX_VAIN: usize = 60;
 
 /// A puzzle and the layout that it was cut from.
@@ -27,12 +27,12 @@ const MAX_VAIN: usize = 60;
 pub struct Generated {
     /// The tiles in a random order.
     pub puzzle: Puzzle,
-    /// The same tiles, solved.
+    /// The same tiles, in solved order.
     pub solution: Puzzle,
 }
 
 impl Generated {
-    /// The layout: for each cell in reading order the index of its tile in the puzzle, each once.
+    /// The layout: for each cell in reading order the index of its tile in the puzzle.
     #[must_use]
     pub fn layout(&self) -> Vec<usize> {
         let tiles = self.puzzle.tiles();
@@ -51,21 +51,21 @@ impl Generated {
 /// How the search for a puzzle with exactly one layout ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unique {
-    /// This one has no other layout, identical tiles being interchangeable.
+    /// A puzzle with no other layout, apart from exchanging identical tiles.
     Found(Generated),
-    /// None was found; there may be one all the same, but with so few colours it is rare.
+    /// None was found; one may exist, but with so few colours it is rare.
     NotFound,
     /// The search was stopped from outside.
     Cancelled,
 }
 
-/// Draws the colour of each side of a layout from `0..colours`, all as likely, and shuffles the tiles.
+/// Draws the colour of each side of a layout uniformly from `0..colours`, and shuffles the tiles.
 ///
-/// No two tiles are alike where there are enough different ones; sides of those that are alike get
-/// other colours. [`Puzzle::repeats`] tells what remained.
+/// If there are enough different tiles, sides of identical tiles are changed until no two are identical.
+/// [`Puzzle::repeats`] counts what remains.
 ///
 /// # Errors
-/// When there is no puzzle of this size, or with so many colours; there must be at least one.
+/// If there is no puzzle of this size or number of colours; at least one colour is needed.
 pub fn generate(
     rows: usize,
     columns: usize,
@@ -78,7 +78,7 @@ pub fn generate(
     })
 }
 
-/// As [`generate`], but leaves tiles alike that came out so.
+/// As [`generate`], but keeps identical tiles.
 ///
 /// # Errors
 /// As [`generate`].
@@ -94,8 +94,8 @@ pub fn generate_with_repeats(
     })
 }
 
-/// Draws the colours of each tile by itself, again where there is such a tile already and there are
-/// enough different ones; most such puzzles have no solution.
+/// Draws the colours of each tile independently, again if the tile occurs already and there are enough different ones;
+/// most such puzzles have no solution.
 ///
 /// # Errors
 /// As [`generate`].
@@ -129,11 +129,11 @@ pub fn generate_random(
     )
 }
 
-/// Looks for a puzzle that has exactly one layout: begins as [`generate`] does, and while there are
-/// others changes sides such that there are not more, nor more tiles alike.
+/// Searches for a puzzle with exactly one layout: starts like [`generate`], and changes sides as long as there are
+/// others, never increasing their number or that of identical tiles.
 ///
-/// What is found depends on the seed alone. The placements that `options` allow are not looked at.
-/// `watch` is told how many puzzles were looked at, before each one.
+/// The result depends on the seed alone; the placements in `options` are ignored. `watch` receives the number of
+/// puzzles examined, before each one.
 ///
 /// # Errors
 /// As [`generate`].
@@ -154,7 +154,7 @@ pub fn generate_unique(
     };
     for look in 0..MAX_LOOKS {
         watch(look);
-        // Most puzzles are looked at in less time than a search takes to look at the flag.
+        // Most puzzles are examined faster than a search polls the flag.
         if is_cancelled() {
             return Ok(Unique::Cancelled);
         }
@@ -213,7 +213,7 @@ fn cut(sides: &Sides, colours: u32, stream: &mut Dice) -> Result<Generated, Puzz
     Ok(Generated { puzzle, solution })
 }
 
-/// Cuts a layout that is drawn.
+/// Shuffles a drawn layout, again until its order is not solved.
 fn cut_unsolved(
     colours: u32,
     stream: &mut Dice,
@@ -225,7 +225,7 @@ fn cut_unsolved(
     )
 }
 
-/// The first that is made of which not every order of the tiles is solved.
+/// The first result of `make` whose tiles can be listed in an unsolved order.
 fn first_unsolved<T>(
     puzzle: impl Fn(&T) -> &Puzzle,
     mut make: impl FnMut() -> Result<T, PuzzleError>,
@@ -233,7 +233,7 @@ fn first_unsolved<T>(
     for _ in 1..MAX_DRAWS {
         let made = make()?;
         let puzzle = puzzle(&made);
-        // One tile, or one colour, has no other order.
+        // One tile, or one colour, has no unsolved order.
         let has_one = puzzle.repeats() + 1 == puzzle.tiles().len();
         if has_one || !puzzle.is_solved() {
             return Ok(made);
@@ -242,8 +242,7 @@ fn first_unsolved<T>(
     make()
 }
 
-/// The puzzle with two of its tiles in each other's place where it lies solved as they are listed: nobody is handed a
-/// puzzle that is done. It stays as it is where no two of them change that.
+/// The puzzle with two of its tiles exchanged if its listed order is already solved; unchanged if no exchange helps.
 fn unsolved(puzzle: Puzzle) -> Puzzle {
     if !puzzle.is_solved() {
         return puzzle;
@@ -262,7 +261,7 @@ fn unsolved(puzzle: Puzzle) -> Puzzle {
 }
 
 impl Puzzle {
-    /// The same tiles in an order by chance, always the same one, in which they don't lie solved if there is such an order.
+    /// The same tiles in a random but fixed order, which is not solved if there is such an order.
     #[must_use]
     pub fn shuffled(&self) -> Self {
         let mut order: Vec<usize> = (0..self.tiles().len()).collect();
@@ -271,7 +270,7 @@ impl Puzzle {
     }
 }
 
-/// What a stream of random numbers is for.
+/// The purpose of a random stream.
 #[derive(Clone, Copy)]
 #[repr(u64)]
 enum Part {
@@ -281,7 +280,7 @@ enum Part {
     Shuffle = 3,
 }
 
-/// The stream to make a puzzle of that size from: rows, columns and colours.
+/// The random stream for a puzzle of this size: rows, columns and colours.
 fn begin(
     (rows, columns, colours): (usize, usize, u32),
     seed: u64,
@@ -291,10 +290,10 @@ fn begin(
     Ok(random::stream(seed, Purpose::Generate, part as u64))
 }
 
-/// Looks whether there are puzzles of this size, in tiles, with so many colours.
+/// Checks that there are puzzles of this size, in tiles, and number of colours.
 ///
 /// # Errors
-/// When there are none; there must be at least one colour.
+/// If there are none; at least one colour is needed.
 pub fn check(rows: usize, columns: usize, colours: u32) -> Result<(), PuzzleError> {
     check_size(rows, columns)?;
     if (1..=MAX_COLOURS).contains(&colours) {
@@ -310,31 +309,31 @@ mod tests {
 
     #[test]
     fn no_puzzle_is_handed_out_solved() {
-        // Of the smallest ones every twentieth was.
+        // Of the smallest ones every twentieth was solved.
         let mut made = 0;
-        let mut look = |puzzle: &Puzzle, told: &str| {
+        let mut look = |puzzle: &Puzzle, label: &str| {
             let has_one = puzzle.repeats() + 1 == puzzle.tiles().len();
-            assert!(has_one || !puzzle.is_solved(), "{told}: {puzzle}");
+            assert!(has_one || !puzzle.is_solved(), "{label}: {puzzle}");
             made += usize::from(!has_one);
         };
         for (rows, columns) in [(1, 2), (2, 2), (2, 3), (3, 3), (4, 4)] {
             for (colours, seed) in
                 (2..7).flat_map(|colours| (0..40).map(move |seed| (colours, seed)))
             {
-                let told = format!("{rows} {columns} {colours} {seed}");
+                let label = format!("{rows} {columns} {colours} {seed}");
                 let ask = |make: fn(usize, usize, u32, u64) -> Result<Generated, PuzzleError>| {
                     make(rows, columns, colours, seed).expect("a size")
                 };
                 for made in [ask(generate), ask(generate_with_repeats)] {
-                    look(&made.puzzle, &told);
-                    assert!(made.puzzle.is_solved_by(&made.layout()), "{told}");
-                    // That of a file that is solved is shuffled; some pairs fit both ways.
+                    look(&made.puzzle, &label);
+                    assert!(made.puzzle.is_solved_by(&made.layout()), "{label}");
+                    // One from a file that is solved is shuffled; some pairs fit both ways.
                     if rows > 1 {
-                        look(&made.solution.shuffled(), &told);
+                        look(&made.solution.shuffled(), &label);
                     }
                 }
                 let random = generate_random(rows, columns, colours, seed);
-                look(&random.expect("a size"), &told);
+                look(&random.expect("a size"), &label);
             }
         }
         assert!(made > 3000, "{made}");

@@ -1,14 +1,13 @@
 //! Tetravex: square tiles with four coloured sides that fill a rectangle so that neighbours match.
 //!
-//! After a course project by Cédric Foucault ("Projet de Programmation 2, Tetravex"), whose text format
-//! is kept: [`Puzzle::parse`] and its `Display` read and write `rows columns colours` and then a line
-//! `right top left bottom` for each tile. Tiles are never turned, the rectangle's edges are not
-//! constrained, identical tiles may occur and are interchangeable; puzzles that are made here have none
-//! where there are enough different tiles.
+//! After a course project by Cédric Foucault ("Projet de Programmation 2, Tetravex"), with its text format:
+//! [`Puzzle::parse`] and `Display` read and write `rows columns colours` and then a line `right top left bottom` for
+//! each tile. Tiles are never turned, the rectangle's edges are not constrained, and identical tiles are
+//! interchangeable; generated puzzles have none if there are enough different tiles.
 //!
-//! [`generate`] makes puzzles that have a solution, [`generate_unique`] such that have exactly one,
-//! [`generate_random`] such that may have none. [`solve`] decides any puzzle and [`count`] counts its
-//! layouts; [`solve`](mod@solve) tells how. A [`Game`] is a puzzle that somebody plays.
+//! [`generate`] makes puzzles with a solution, [`generate_unique`] with exactly one, [`generate_random`] with random
+//! tiles. [`solve`] decides any puzzle and [`count`] counts its layouts; [`solve`](mod@solve) explains the method. A
+//! [`Game`] is a puzzle in play.
 
 mod code;
 mod game;

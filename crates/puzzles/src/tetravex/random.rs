@@ -1,16 +1,16 @@
-//! Which streams of random numbers this room draws from.
+//! The random streams of Tetravex, by purpose.
 
 use mapmaker_grid::dice::Dice;
 use mapmaker_grid::hash;
 
-/// What a stream is for; two purposes under one seed have nothing in common.
+/// The purpose of a stream; streams of different purposes are independent.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
     /// Colours and order of a new puzzle.
     Generate = 1,
     /// The order in which the solver tries tiles.
     Search = 2,
-    /// Paths by which the solver guesses the size of a search.
+    /// Paths by which the solver estimates the size of a search.
     Probe = 3,
 }
 

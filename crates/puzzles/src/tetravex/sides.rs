@@ -1,14 +1,14 @@
-//! The colours of all sides in a layout, drawn so that no two tiles are alike where that can be.
+//! The colours of all sides in a layout, drawn so that no two tiles are identical where possible.
 
 use std::collections::BTreeMap;
 
 use super::tile::{MAX_TILES, Tile};
 use mapmaker_grid::dice::Dice;
 
-/// How often all tiles that are alike are gone through before a layout is built by rule.
+/// How often identical tiles are revised before a layout is built by rule.
 const MAX_SWEEPS: usize = 200;
 
-/// How many colours a tile is tried with in one sweep.
+/// How many colours are tried for a tile in one sweep.
 const TRIES: usize = 8;
 
 /// The colours of all sides in a layout.
@@ -26,7 +26,7 @@ pub(super) struct Sides {
 type Counts = BTreeMap<Tile, u32>;
 
 impl Sides {
-    /// All colours as likely.
+    /// Draws all colours uniformly.
     pub(super) fn draw(rows: usize, columns: usize, colours: usize, stream: &mut Dice) -> Self {
         let mut draw = |count: usize| -> Vec<u16> {
             (0..count).map(|_| stream.below(colours) as u16).collect()
@@ -39,8 +39,8 @@ impl Sides {
         }
     }
 
-    /// As [`Sides::draw`], then changed until no two tiles are alike, if there are enough different
-    /// ones and such a layout is found.
+    /// As [`Sides::draw`], then changed until no two tiles are identical, if there are enough different ones and such
+    /// a layout is found.
     pub(super) fn draw_distinct(
         rows: usize,
         columns: usize,
@@ -72,12 +72,12 @@ impl Sides {
             .collect()
     }
 
-    /// How many tiles are like an earlier one.
+    /// How many tiles equal an earlier one.
     pub(super) fn repeats(&self) -> usize {
         self.rows * self.columns - self.counts().len()
     }
 
-    /// Gives one to three sides other colours, or by chance the same.
+    /// Gives one to three sides random colours.
     pub(super) fn change(&mut self, colours: usize, stream: &mut Dice) {
         for _ in 0..=stream.below(3) {
             let side = stream.below(self.across.len() + self.down.len());
@@ -128,8 +128,7 @@ impl Sides {
         counts
     }
 
-    /// Gives each tile that another one is like a new colour on one side, where that makes no more
-    /// tiles alike.
+    /// Gives each repeated tile a new colour on one side, if that does not increase the repeats.
     fn sweep(&mut self, colours: usize, stream: &mut Dice) {
         let mut counts = self.counts();
         for cell in 0..self.rows * self.columns {
@@ -144,7 +143,7 @@ impl Sides {
         }
     }
 
-    /// Gives a side of these cells another colour, unless that makes more tiles alike.
+    /// Gives a side of these cells another colour, unless that increases the repeats.
     fn recolour(
         &mut self,
         counts: &mut Counts,
@@ -159,7 +158,7 @@ impl Sides {
         }
     }
 
-    /// Gives a side of these cells another colour, and tells the old one.
+    /// Sets the colour of a side of these cells, and returns the old one.
     fn swap(
         &mut self,
         counts: &mut Counts,
@@ -183,12 +182,12 @@ impl Sides {
         old
     }
 
-    /// A layout in which no two tiles are alike, for when there are hardly more different tiles than
-    /// cells; `None` where the rule makes none.
+    /// A layout without identical tiles, for when there are hardly more different tiles than cells; `None` where the
+    /// rule fails.
     ///
-    /// Along a de Bruijn sequence of pairs, no pair of colours occurs twice in `colours²` steps. Where
-    /// rows follow one, and columns another, the pair to the left and right of a tile tells its column,
-    /// that above and below it its row. Beyond `colours²` columns, columns go on in other rows.
+    /// Along a de Bruijn sequence of pairs, no pair of colours occurs twice in `colours²` steps. If rows follow one
+    /// such sequence and columns another, the pair to the left and right of a tile determines its column, that above
+    /// and below it its row. Beyond `colours²` columns, columns continue in other rows.
     fn by_rule(rows: usize, columns: usize, colours: usize, stream: &mut Dice) -> Option<Self> {
         // With more colours, there are more than enough different tiles.
         let pairs = colours
@@ -219,7 +218,7 @@ impl Sides {
             across,
             down: down.collect(),
         };
-        // Now as far from the rule as can be.
+        // Now changes it to be as random as possible.
         let mut counts = sides.counts();
         for _ in 0..4 * rows * columns {
             let cell = stream.below(rows * columns);
@@ -247,7 +246,7 @@ impl Sides {
     }
 }
 
-/// A round of `colours²` colours in which each pair of neighbours occurs once.
+/// A cycle of `colours²` colours in which each pair of neighbours occurs once.
 fn pairs_once(colours: usize) -> Vec<usize> {
     let from = |first| {
         let later = (first + 1..colours).flat_map(move |second| [first, second]);

@@ -1,4 +1,4 @@
-//! A layout as text: the numbers of the tiles in reading order, as `3 0 2 1`, and whether they match.
+//! A layout as text, `3 0 2 1`: the indices of the tiles in reading order, and whether they match.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,7 +6,7 @@ use super::code::Code;
 use super::game::Game;
 
 impl Game {
-    /// The numbers of the tiles in reading order; `None` before all lie and match.
+    /// The indices of the tiles in reading order; `None` before all are placed and match.
     #[must_use]
     pub fn solution(&self) -> Option<String> {
         let (columns, rows) = (self.puzzle().columns(), self.puzzle().rows());
@@ -21,7 +21,7 @@ impl Game {
 }
 
 impl Code {
-    /// Whether the tiles of its puzzle, laid out in this order, each once, match.
+    /// Whether the tiles of the code's puzzle match in this order, each used once.
     #[must_use]
     pub fn is_solved_by(&self, solution: &str) -> bool {
         let Ok(made) = self.make(&AtomicBool::new(false)) else {
@@ -49,9 +49,9 @@ mod tests {
                 assert_eq!(game.solution(), None);
                 game.set(cell % 3, cell / 3, tile).expect("it matches");
             }
-            let told = game.solution().expect("it is solved");
-            assert!(code.is_solved_by(&told), "{told}");
-            for wrong in [&told[1..], "0 0 0 0 0 0", "0 1 2 3 4 -5", "a b c d e f", ""] {
+            let text = game.solution().expect("it is solved");
+            assert!(code.is_solved_by(&text), "{text}");
+            for wrong in [&text[1..], "0 0 0 0 0 0", "0 1 2 3 4 -5", "a b c d e f", ""] {
                 assert!(!code.is_solved_by(wrong), "{wrong}");
             }
         }

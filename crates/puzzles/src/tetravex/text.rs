@@ -7,32 +7,32 @@ use super::tile::{MAX_COLOURS, MAX_TILES, Puzzle, Tile, check_size};
 /// The most bytes of a puzzle's text: 64 for each line of the largest, blanks and all.
 pub const MAX_TEXT_BYTES: usize = 64 * (MAX_TILES + 1);
 
-/// The most faults that are listed; a text with more of them is no puzzle at all.
+/// The most errors that are listed.
 const MAX_FAULTS: usize = 20;
 
-/// What is wrong with a line of a puzzle's text.
+/// An error in a line of a puzzle's text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
-    /// What it is.
+    /// What is wrong.
     pub reason: FaultReason,
 }
 
-/// What is wrong with a line, in a sentence that says what would be right.
+/// What is wrong with a line, in a sentence that says what is expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultReason {
-    /// There is nothing.
+    /// The text is empty.
     #[error("the puzzle is empty; its first line is the numbers of rows, columns and colours")]
     Nothing,
     /// The text is longer than any puzzle needs.
     #[error("the puzzle is longer than {MAX_TEXT_BYTES} bytes")]
     Long,
-    /// The line is no UTF-8.
+    /// The line is not UTF-8.
     #[error("byte {byte} of the line is not UTF-8 text")]
     NoText {
-        /// The first byte that is none, from 1.
+        /// The first invalid byte, from 1.
         byte: usize,
     },
     /// The first line does not have three numbers.
@@ -59,7 +59,7 @@ pub enum FaultReason {
     /// A field that is not a number in its range.
     #[error("`{field}` is not a {what}, which is a whole number from {least} to {most}")]
     Number {
-        /// What is there, shortened.
+        /// The field, shortened.
         field: String,
         /// What it should be.
         what: &'static str,
@@ -100,15 +100,14 @@ fn fields(found: usize) -> String {
 }
 
 impl Puzzle {
-    /// Reads a puzzle: lines end in LF or CRLF, the last one in either or in nothing; fields are
-    /// separated by blanks or tabs, which may also be around them; a byte order mark and blank lines at
-    /// the end are passed over.
+    /// Parses a puzzle: lines end in LF or CRLF, the last one in either or in nothing; fields are separated by blanks
+    /// or tabs, which may also be around them; a byte order mark and blank lines at the end are ignored.
     ///
     /// # Errors
-    /// With every fault of the text, up to twenty; at least one.
+    /// With all errors of the text, one to twenty.
     pub fn parse(text: &[u8]) -> Result<Self, Vec<Fault>> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let mut reader = Reader::default();
+        let mut reader = PuzzleReader::default();
         let puzzle = reader.read(text);
         match puzzle {
             Some(puzzle) if reader.faults.is_empty() => Ok(puzzle),
@@ -133,12 +132,12 @@ impl fmt::Display for Puzzle {
 }
 
 #[derive(Debug, Default)]
-struct Reader {
+struct PuzzleReader {
     faults: Vec<Fault>,
 }
 
-impl Reader {
-    /// A puzzle, or nothing where it is so wrong that none can be made; faults are noted.
+impl PuzzleReader {
+    /// The puzzle; `None` if the errors, which are collected, leave too little to build one.
     fn read(&mut self, text: &[u8]) -> Option<Puzzle> {
         if text.len() > MAX_TEXT_BYTES {
             let lines = text[..MAX_TEXT_BYTES].iter().filter(|&&byte| byte == b'\n');
@@ -225,7 +224,7 @@ impl Reader {
         })
     }
 
-    /// What is between blanks and tabs on a line.
+    /// Splits a line at blanks and tabs.
     fn fields<'a>(&mut self, line: usize, bytes: &'a [u8]) -> Option<Vec<&'a str>> {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
@@ -248,7 +247,7 @@ impl Reader {
         least: u32,
         most: u32,
     ) -> Option<u32> {
-        // Only digits: what the standard library would also take, such as a plus sign, is refused.
+        // Digits only: what the standard library also accepts, such as a plus sign, is refused.
         let is_number = field.bytes().all(|byte| byte.is_ascii_digit());
         let number = if is_number { field.parse().ok() } else { None };
         let number = number.filter(|number| (least..=most).contains(number));
@@ -256,7 +255,7 @@ impl Reader {
             self.fault(
                 line,
                 FaultReason::Number {
-                    field: told(field),
+                    field: shortened(field),
                     what,
                     least,
                     most,
@@ -276,8 +275,8 @@ fn is_blank(line: &[u8]) -> bool {
     line.iter().all(|byte| matches!(byte, b' ' | b'\t'))
 }
 
-/// A field as a message can show it: short, and without what would disturb a terminal.
-fn told(field: &str) -> String {
+/// A field for a message: shortened, and without control characters.
+fn shortened(field: &str) -> String {
     const MOST: usize = 20;
     let shown = field.chars().take(MOST).flat_map(char::escape_debug);
     let mut shown: String = shown.collect();

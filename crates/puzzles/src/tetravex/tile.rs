@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// The most tiles of a puzzle.
 pub const MAX_TILES: usize = 4096;
 
-/// The most colours that a puzzle may say that it has: all from 0 to 65535.
+/// The most colours of a puzzle, numbered from 0.
 pub const MAX_COLOURS: u32 = 1 << 16;
 
 /// A tile: the colours of its four sides. Tiles are never turned.
@@ -28,11 +28,11 @@ pub struct Clash {
     pub cell: (usize, usize),
     /// Column and row of the other.
     pub other: (usize, usize),
-    /// The colour that the first shows the other, then the one that it is shown.
+    /// The colour of the first cell's side, then that of the other's.
     pub colours: (u16, u16),
 }
 
-/// A rectangle and a tile for each of its cells, in any order or, solved, in reading order.
+/// A rectangle and a tile for each of its cells, in any order or, if solved, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     rows: usize,
@@ -41,7 +41,7 @@ pub struct Puzzle {
     tiles: Vec<Tile>,
 }
 
-/// Why there is no such puzzle.
+/// Why a puzzle is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
     /// A side of no cells, or more cells than a puzzle may have.
@@ -76,11 +76,11 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// A puzzle of these tiles. `colours` is what its first line says; tiles may have others, as those
-    /// of the course's own examples do.
+    /// A puzzle of these tiles. `colours` is the number in its first line; tiles may use others, as in the course's
+    /// examples.
     ///
     /// # Errors
-    /// When the size is out of range, or there is not one tile for each cell.
+    /// If the size is out of range, or there is not one tile for each cell.
     pub fn new(
         rows: usize,
         columns: usize,
@@ -119,7 +119,7 @@ impl Puzzle {
         self.columns
     }
 
-    /// How many colours it says that it has; not a bound.
+    /// The number of colours in its first line; not a bound.
     #[must_use]
     pub const fn colours(&self) -> u32 {
         self.colours
@@ -131,18 +131,18 @@ impl Puzzle {
         &self.tiles
     }
 
-    /// How many tiles are like an earlier one.
+    /// How many tiles equal an earlier one.
     #[must_use]
     pub fn repeats(&self) -> usize {
         let different: BTreeSet<_> = self.tiles.iter().collect();
         self.tiles.len() - different.len()
     }
 
-    /// The same puzzle with its tiles in another order: `order[cell]` is the index of the tile for the
-    /// cell, each index once.
+    /// The same puzzle with its tiles in another order: `order[cell]` is the index of the tile for the cell, each
+    /// index once.
     ///
     /// # Panics
-    /// When an index is too large.
+    /// If an index is too large.
     #[must_use]
     pub fn laid_out(&self, order: &[usize]) -> Self {
         Self {
@@ -151,8 +151,8 @@ impl Puzzle {
         }
     }
 
-    /// What does not match when the tiles lie as they are listed, in reading order of the first of the
-    /// two cells, the one to the right before the one below.
+    /// The clashes of the tiles in their listed order, in reading order of the first cell, the one to the right before
+    /// the one below.
     #[must_use]
     pub fn clashes(&self) -> Vec<Clash> {
         let mut found = Vec::new();
@@ -180,13 +180,13 @@ impl Puzzle {
         found
     }
 
-    /// Whether the tiles match as they are listed.
+    /// Whether the tiles match in their listed order.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.clashes().is_empty()
     }
 
-    /// Whether this is a layout that solves it: for each cell in reading order the index of its tile, each once.
+    /// Whether a layout solves the puzzle: for each cell in reading order the index of its tile, each once.
     #[must_use]
     pub fn is_solved_by(&self, layout: &[usize]) -> bool {
         let mut sorted = layout.to_vec();
@@ -196,7 +196,7 @@ impl Puzzle {
 }
 
 /// # Errors
-/// When a rectangle has no cells or more than a puzzle may have.
+/// If a rectangle has no cells or more than a puzzle may have.
 pub(super) fn check_size(rows: usize, columns: usize) -> Result<(), PuzzleError> {
     let cells = rows.checked_mul(columns);
     match cells {

@@ -1,16 +1,16 @@
-//! Blocks: one to three tiles side by side in a plane of their own, and how a block grows.
+//! Blocks: one to three tiles side by side, and how a block grows.
 
 use super::tile::{Side, Tile, Turn};
 
 /// The most tiles of a block.
 pub const MAX_BLOCK: usize = 3;
 
-/// Tiles that are laid together: a single one, or with the rule of blocks up to [`MAX_BLOCK`].
+/// Tiles that are laid together: one, or with the rule of blocks up to [`MAX_BLOCK`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     /// As drawn, in the order of drawing; the first `len` count, the others repeat the first.
     tiles: [Tile; MAX_BLOCK],
-    /// Where each lies from the first, x and y; the others repeat the first.
+    /// The position of each tile relative to the first, x and y; the others repeat the first.
     offsets: [(i32, i32); MAX_BLOCK],
     len: usize,
 }
@@ -44,7 +44,7 @@ impl Block {
         self.len == MAX_BLOCK
     }
 
-    /// The block as a whole, turned about its first tile.
+    /// The block, turned about its first tile.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         Self {
@@ -54,8 +54,8 @@ impl Block {
         }
     }
 
-    /// The places in the plane where a tile, as it is, can be added, by row and then by column: free,
-    /// beside the block, and with all facing edges alike.
+    /// The places where an unturned tile can be attached, by row and then by column: free, adjacent to the block, and
+    /// with matching edges.
     #[must_use]
     pub fn attachments(&self, tile: &Tile) -> Vec<(i32, i32)> {
         let beside =
@@ -84,7 +84,7 @@ impl Block {
         Some(&self.tiles[index])
     }
 
-    /// Whether a tile at a place has the same edges as those that it faces.
+    /// Whether a tile at a place matches the edges that it faces.
     fn takes(&self, tile: Tile, (x, y): (i32, i32)) -> bool {
         Side::ALL.into_iter().all(|side| {
             let (dx, dy) = side.offset();

@@ -1,4 +1,4 @@
-//! Colours: a name and an ANSI string each, and what they look like in pictures.
+//! Colours: their names, ANSI strings, and appearance in pictures.
 
 use super::text;
 
@@ -8,21 +8,21 @@ pub(crate) const MIN_COLOURS: usize = 2;
 /// The most colours there may be.
 pub const MAX_COLOURS: usize = 20;
 
-/// A colour, by its place in a [`Palette`].
+/// A colour, by its index in a [`Palette`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Colour(pub u8);
 
 /// Red, green and blue, 0 to 255 each.
 pub type Rgb = [u8; 3];
 
-/// The ANSI strings of other colours that nobody declared, the first that is left for each. Those of
-/// colours that everybody knows come last, so that red finds its own.
+/// The ANSI strings for undeclared colours; each gets the first that is free. Well-known colours come last, so that
+/// red gets its own.
 const SPARE_SGR: [&str; MAX_COLOURS] = [
     "91", "92", "94", "93", "95", "96", "37", "38;5;29", "38;5;100", "31", "32", "34", "33", "35",
     "36", "90", "38;5;208", "38;5;130", "38;5;61", "38;5;175",
 ];
 
-/// The ANSI strings of colours that nobody declared but everybody knows.
+/// The ANSI strings of well-known colour names.
 const KNOWN_SGR: [(&str, &str); 14] = [
     ("black", "30"),
     ("red", "31"),
@@ -40,7 +40,7 @@ const KNOWN_SGR: [(&str, &str); 14] = [
     ("pink", "38;5;175"),
 ];
 
-/// How the eight basic colours and their bright forms look in pictures.
+/// The eight basic colours and their bright forms in pictures.
 const BASIC: [Rgb; 16] = [
     [45, 42, 46],
     [200, 62, 58],
@@ -91,7 +91,7 @@ impl Palette {
     /// The name of a colour of this palette.
     ///
     /// # Panics
-    /// When the colour is not of this palette.
+    /// If the colour is not of this palette.
     #[must_use]
     pub fn name(&self, colour: Colour) -> &str {
         &self.names[usize::from(colour.0)]
@@ -100,7 +100,7 @@ impl Palette {
     /// The parameters of a colour's ANSI escape, such as `31` or `38;5;208`.
     ///
     /// # Panics
-    /// When the colour is not of this palette.
+    /// If the colour is not of this palette.
     #[must_use]
     pub fn sgr(&self, colour: Colour) -> &str {
         &self.sgr[usize::from(colour.0)]
@@ -109,7 +109,7 @@ impl Palette {
     /// A colour's name in its colour, for a terminal.
     ///
     /// # Panics
-    /// When the colour is not of this palette.
+    /// If the colour is not of this palette.
     #[must_use]
     pub fn ansi(&self, colour: Colour) -> String {
         format!("\x1b[{}m{}\x1b[0m", self.sgr(colour), self.name(colour))
@@ -122,12 +122,12 @@ impl Palette {
         Some(Colour(index as u8))
     }
 
-    /// A colour as it looks in pictures.
+    /// The colour in pictures.
     ///
-    /// Where the ANSI string names no colour, one is taken by the colour's place.
+    /// If the ANSI string sets no colour, one is chosen by the colour's index.
     ///
     /// # Panics
-    /// When the colour is not of this palette.
+    /// If the colour is not of this palette.
     #[must_use]
     pub fn rgb(&self, colour: Colour) -> Rgb {
         let spare = SPARE_SGR[usize::from(colour.0) % MAX_COLOURS];
@@ -136,16 +136,16 @@ impl Palette {
             .unwrap_or(BASIC[8])
     }
 
-    /// Whether colours are as declared; else each name that is used is a colour.
+    /// Whether the palette has declared colours; else every used name becomes a colour.
     #[must_use]
     pub(crate) const fn is_declared(&self) -> bool {
         self.is_declared
     }
 
-    /// The colour of a name that is used: a declared one, or where none is declared perhaps a new one.
+    /// The colour for a used name: a declared one, or a new one if none is declared.
     ///
     /// # Errors
-    /// When it is not declared, or a new one would be no name or one too many.
+    /// If it is not declared, or a new one would be invalid or one too many.
     pub fn used(&mut self, name: &str) -> Result<Colour, String> {
         if self.is_declared {
             return self.known(name);
@@ -157,19 +157,19 @@ impl Palette {
         self.push(text::name(name, "a colour's name")?, sgr)
     }
 
-    /// An ANSI string for a colour that nobody declared, which no other colour has.
+    /// An unused ANSI string for an undeclared colour.
     fn spare_sgr(&self, name: &str) -> &'static str {
         let is_left = |sgr: &&str| self.sgr.iter().all(|taken| taken != sgr);
         let known = KNOWN_SGR.into_iter().filter(|known| known.0 == name);
         let mut candidates = known.map(|known| known.1).chain(SPARE_SGR);
-        // OK because a palette without one left has no room for a further colour either.
+        // OK because a palette without a free one has no room for another colour either.
         candidates.find(is_left).unwrap_or(SPARE_SGR[0])
     }
 
-    /// Declares a colour; from here on no other names are colours.
+    /// Declares a colour; from then on other names are refused.
     ///
     /// # Errors
-    /// When the name or the ANSI string is none, the name is taken, or there are enough colours.
+    /// If the name or the ANSI string is invalid, the name is taken, or there are too many colours.
     pub(super) fn declare(&mut self, name: &str, sgr: &str) -> Result<(), String> {
         let name = text::name(name, "a colour's name")?;
         let is_sgr = |part: &str| {
@@ -178,7 +178,7 @@ impl Palette {
         if sgr.len() > text::MAX_NAME_LETTERS || !sgr.split(';').all(is_sgr) {
             return Err(format!(
                 "a colour's ANSI string is numbers separated by `;`, such as 31 or 38;5;208, not {}",
-                text::told(sgr)
+                text::quoted(sgr)
             ));
         }
         self.is_declared = true;
@@ -188,12 +188,12 @@ impl Palette {
     /// The colour of that name.
     ///
     /// # Errors
-    /// When there is none; the sentence lists those that there are.
+    /// If there is none; the message lists those there are.
     pub(super) fn known(&self, name: &str) -> Result<Colour, String> {
         self.find(name).ok_or_else(|| {
             format!(
                 "{} is not a declared colour; those are {}",
-                text::told(name),
+                text::quoted(name),
                 self.names.join(", ")
             )
         })
@@ -214,7 +214,7 @@ impl Palette {
     }
 }
 
-/// The colour that an ANSI string sets, of letters or else of their ground; the last one counts.
+/// The foreground colour that an ANSI string sets, or else its background; the last one counts.
 fn rgb_of(sgr: &str) -> Option<Rgb> {
     let codes: Vec<u16> = sgr
         .split(';')
@@ -244,7 +244,7 @@ fn rgb_of(sgr: &str) -> Option<Rgb> {
     found
 }
 
-/// A colour of the table of 256: basic ones, a cube of 6 × 6 × 6, and greys.
+/// A colour of the 256-colour table: basic ones, a cube of 6 × 6 × 6, and greys.
 fn of_256(index: u8) -> Rgb {
     let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
     match index {
@@ -279,8 +279,8 @@ mod tests {
         }
         assert_eq!(palette.ansi(Colour(0)), "\x1b[31mred\x1b[0m");
         assert_eq!(palette.len(), 2);
-        let told = palette.known("blue").expect_err("not declared");
-        assert!(told.contains("red, sky"));
+        let quoted = palette.known("blue").expect_err("not declared");
+        assert!(quoted.contains("red, sky"));
     }
 
     #[test]

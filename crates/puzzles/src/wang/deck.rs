@@ -9,21 +9,21 @@
 use std::fmt::Write as _;
 
 use super::colour::{MAX_COLOURS, MIN_COLOURS, Palette};
-use super::text::{self, Faults, Reader, number, told};
+use super::text::{self, Faults, Reader, number, quoted};
 use super::tile::Tile;
 
-/// The form of a line of a colour, in decks and in boards.
+/// The form of a colour line, in decks and in boards.
 pub(super) const COLOUR: &str = "color NAME SGR";
 
 const FORMS: [&str; 3] = [COLOUR, "tile ID N S E W [conn=…]", "card ID COUNT"];
 
-/// The most pairs of a tile and a number of a deck.
+/// The most `card` lines of a deck.
 pub(crate) const MAX_CARDS: usize = 100;
 
 /// The most tiles of a deck and of a hand.
 pub(crate) const MAX_DECK_TILES: usize = 200;
 
-/// The most tiles that a deck may describe; cards can name no more.
+/// The most kinds of tiles in a deck.
 pub(crate) const MAX_KINDS: usize = MAX_CARDS;
 
 /// Colours, tiles, and how many of each tile are shuffled.
@@ -42,7 +42,7 @@ impl Deck {
         &self.palette
     }
 
-    /// The tiles that are described, at most [`MAX_KINDS`]; their places are their kinds.
+    /// The kinds of tiles, at most [`MAX_KINDS`], by index.
     #[must_use]
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
@@ -51,7 +51,7 @@ impl Deck {
     /// The name of a kind of tile.
     ///
     /// # Panics
-    /// When there is no such kind.
+    /// If there is no such kind.
     #[must_use]
     pub fn name(&self, kind: u16) -> &str {
         &self.names[usize::from(kind)]
@@ -64,7 +64,7 @@ impl Deck {
         Some(index as u16)
     }
 
-    /// The pairs of a kind of tile and a number, as they were written.
+    /// The `card` lines: a kind and a count, in the order given.
     #[must_use]
     pub fn cards(&self) -> &[(u16, u16)] {
         &self.cards
@@ -77,10 +77,10 @@ impl Deck {
         self.cards.iter().flat_map(copies).collect()
     }
 
-    /// Reads a deck; lines may come in any order, but colours and cards keep theirs.
+    /// Parses a deck; lines may come in any order, but colours and cards keep theirs.
     ///
     /// # Errors
-    /// With every line that is wrong, or with what the deck lacks.
+    /// With every line that is wrong, or with what is missing.
     pub fn read(bytes: &[u8]) -> Result<Self, Faults> {
         let mut text = Reader::new(bytes, &FORMS)?;
         let mut deck = Self {
@@ -110,7 +110,7 @@ impl Deck {
         text.faults.end(Some(deck))
     }
 
-    /// The deck as [`Deck::read`] takes it, one entry a line.
+    /// Formats the deck as [`Deck::read`] accepts it, one entry a line.
     #[must_use]
     pub fn write(&self) -> String {
         let mut text = String::new();
@@ -140,7 +140,7 @@ impl Deck {
     fn add_card(&mut self, id: &str, count: &str) -> Result<(), String> {
         let count = number(count, "a card's count", 1, MAX_DECK_TILES as i64)? as u16;
         let kind = self.find(id).ok_or_else(|| {
-            let id = told(id);
+            let id = quoted(id);
             let id = id.trim_matches('`');
             format!("no valid line `tile {id} N S E W` describes this tile")
         })?;
@@ -159,7 +159,7 @@ impl Deck {
     }
 }
 
-/// Writes a line for each colour that is declared.
+/// Writes a line for each declared colour.
 pub(super) fn write_colours(palette: &Palette, text: &mut String) {
     for colour in palette.colours().filter(|_| palette.is_declared()) {
         let (name, sgr) = (palette.name(colour), palette.sgr(colour));
@@ -176,7 +176,7 @@ mod tests {
                         tile a red red red red conn=EW\ntile b red blue red blue\n\
                         card a 4\ncard b 2\ncard a 1\n\n";
 
-    /// The lines that are wrong.
+    /// The lines with errors.
     fn faults(text: &str) -> Vec<usize> {
         let faults = Deck::read(text.as_bytes()).expect_err(text).0;
         faults.iter().map(|fault| fault.line).collect()
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_with_its_line() {
+    fn every_fault_is_reported_with_its_line() {
         let text = "color red 31\ncolor red 32\ncolor blue\ntile a red red red\n\
                     tile b red red red green\ncards b 3\ncard c 1\ntile d red red red red\ncard d 0\n";
         assert_eq!(faults(text), [2, 3, 4, 5, 6, 7, 9, 9]);

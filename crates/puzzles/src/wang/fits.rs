@@ -1,4 +1,4 @@
-//! Where a block may go: what each free cell asks of a tile, and the list of all legal places.
+//! Where a block may be laid: what each free cell requires of a tile, and the list of all legal places.
 
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ pub fn turns(symmetries: bool, reflect: bool) -> &'static [Turn] {
     }
 }
 
-/// What the free cells of a position ask, kept as tiles are laid.
+/// What the free cells of a position require, updated as tiles are laid.
 ///
 /// A cell's four colours are the bytes of a word, by side.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub struct Fits {
 }
 
 impl Fits {
-    /// What a position asks.
+    /// The requirements of a position.
     #[must_use]
     pub fn new(position: &Position) -> Self {
         let cells = position.topology().cells();
@@ -55,7 +55,7 @@ impl Fits {
         fits
     }
 
-    /// Notes a tile that was laid.
+    /// Updates the requirements after a tile was laid.
     pub fn note(&mut self, position: &Position, cell: Cell, tile: &Tile) {
         self.set_border(cell, false);
         for side in Side::ALL {
@@ -72,10 +72,10 @@ impl Fits {
         }
     }
 
-    /// All distinct places of a block, by cell and then by turn, in place of what `choices` held.
+    /// Lists all distinct places of a block, by cell and then by turn, replacing the content of `choices`.
     ///
-    /// Two are the same when they lay the same tiles in the same cells in the same order; then the
-    /// one with the least turn is listed.
+    /// Two places are the same if they lay the same tiles in the same cells in the same order; the one with the least
+    /// turn is listed.
     pub fn list(
         &self,
         position: &Position,
@@ -89,7 +89,7 @@ impl Fits {
             ControlFlow::Continue(())
         });
         choices.sort_unstable();
-        // Round a small torus, two turns of one block can come to lie in the same cells.
+        // On a small torus, two turns of one block can cover the same cells.
         let size = position.topology().size();
         if block.tiles().len() > 1 && position.topology().is_torus() && size < 2 * MAX_BLOCK {
             let mut seen = Vec::new();
@@ -106,14 +106,13 @@ impl Fits {
         }
     }
 
-    /// Whether there is any place for a block.
     #[must_use]
     pub(crate) fn has_place(&self, position: &Position, block: &Block, turns: &[Turn]) -> bool {
         self.each(position, block, turns, |_| ControlFlow::Break(()))
             .is_break()
     }
 
-    /// Whether a block, turned already, may go to a place.
+    /// Whether a turned block may be laid at a place.
     #[must_use]
     pub(crate) fn is_legal(&self, position: &Position, turned: &Block, cell: Cell) -> bool {
         let Some(cells) = cells(position, turned, cell) else {
@@ -159,7 +158,7 @@ impl Fits {
                 (0..self.asks.len() as Cell).try_for_each(&mut visit)?;
                 continue;
             }
-            // A place has some tile on the border; the first such tile of the block finds it.
+            // Every place has some tile on the border; the first such tile of the block finds it.
             for (index, (dx, dy)) in turned.offsets().iter().enumerate() {
                 for near in self.border() {
                     if !self.takes(near, turned.tiles()[index]) {
@@ -180,7 +179,7 @@ impl Fits {
         ControlFlow::Continue(())
     }
 
-    /// Whether a tile has the colours that its neighbours show it in a cell.
+    /// Whether a tile in a cell matches its neighbours.
     fn takes(&self, cell: Cell, tile: Tile) -> bool {
         let cell = usize::from(cell);
         (tile.packed() ^ self.asks[cell]) & self.masks[cell] == 0
@@ -206,8 +205,8 @@ impl Fits {
     }
 }
 
-/// The cells of a block, turned already, whose first tile goes to a cell; `None` where one of them is
-/// off the board. What comes after the block's tiles repeats the first.
+/// The cells of a turned block whose first tile is in `cell`; `None` if one of them is off the board. Entries after
+/// the block's tiles repeat the first.
 pub(super) fn cells(position: &Position, turned: &Block, cell: Cell) -> Option<[Cell; MAX_BLOCK]> {
     let mut cells = [cell; MAX_BLOCK];
     let (x, y) = position.topology().place(cell);
@@ -217,8 +216,7 @@ pub(super) fn cells(position: &Position, turned: &Block, cell: Cell) -> Option<[
     Some(cells)
 }
 
-/// Whether a tile of a block has the colours of the block's tiles that it faces on the board, itself
-/// among them.
+/// Whether a tile of a block matches the block's own tiles that it faces on the board, including itself.
 fn suits_block(position: &Position, turned: &Block, cells: &[Cell], index: usize) -> bool {
     let topology = position.topology();
     if cells.len() == 1 && topology.own_neighbours().is_empty() {
@@ -314,7 +312,7 @@ mod tests {
         let mut position = changed(|topology| topology.block(1, 0));
         assert_eq!(places(&position, [0; 4], PLAIN).len(), 8);
         position.lay(0, tile([0; 4]), 0).expect("free");
-        // Beside the blocked cell alone is not beside a tile.
+        // A cell whose only neighbour is the blocked one is not adjacent to a tile.
         assert_eq!(places(&position, [0; 4], PLAIN), [(3, 0)]);
     }
 
@@ -323,7 +321,7 @@ mod tests {
         let position = board(1, true);
         assert_eq!(places(&position, [0, 0, 1, 1], PLAIN), [(0, 0)]);
         assert_eq!(places(&position, [0, 1, 1, 1], PLAIN), []);
-        // And it does not connect a tile with the others.
+        // Nor does a blocked cell connect a tile with the others.
         let ports = ((2, 0, Side::East), (2, 0, Side::North));
         let mut position = changed(|topology| topology.link(ports.0, ports.1));
         position.lay(6, tile([0; 4]), 0).expect("free");

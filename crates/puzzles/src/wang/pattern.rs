@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use super::colour::{Colour, Palette};
 use super::position::Position;
-use super::text::{self, Faults, Line, number, told};
+use super::text::{self, Faults, Line, number, quoted};
 use super::tile::Side;
 
 const HEAD: &str = "pattern NAME SCORE";
@@ -20,20 +20,20 @@ const END: &str = "end";
 /// The most patterns of a game.
 pub(crate) const MAX_PATTERNS: usize = 20;
 
-/// How far a pattern reaches from its centre, along each axis.
+/// How far a pattern's cells may be from its centre, along each axis.
 pub(crate) const MAX_REACH: i32 = 2;
 
 /// The most that a pattern can score.
 pub(crate) const MAX_PATTERN_SCORE: i64 = 1_000_000_000;
 
-/// What a pattern asks of an edge.
+/// What a pattern requires of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Nothing.
+    /// Any colour.
     Any,
-    /// One colour.
+    /// This colour.
     Is(Colour),
-    /// The colour of a variable, by its place in the pattern.
+    /// The same colour as the other edges with this variable, by index.
     Same(u8),
 }
 
@@ -45,7 +45,7 @@ struct Part {
     asks: [Ask; 4],
 }
 
-/// An arrangement of tiles around a centre, and what it scores.
+/// An arrangement of tiles around a centre, and its score.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pattern {
     name: String,
@@ -62,21 +62,21 @@ impl Pattern {
         &self.name
     }
 
-    /// What it scores, up to [`MAX_PATTERN_SCORE`].
+    /// The score, up to [`MAX_PATTERN_SCORE`].
     #[must_use]
     pub const fn score(&self) -> u64 {
         self.score
     }
 
-    /// Its cells, as offsets from its centre to the east and to the south, each with what it asks of its edges, by
+    /// Its cells, as offsets from the centre to the east and to the south, each with the requirements of its edges, by
     /// [`Side`].
     pub fn cells(&self) -> impl Iterator<Item = ((i32, i32), [Ask; 4])> {
         self.parts.iter().map(|part| (part.offset, part.asks))
     }
 
-    /// Whether it lies on a board with its centre in that cell.
+    /// Whether it occurs on a board with its centre in a cell.
     ///
-    /// Cells are counted along the axes; on a torus they go round, links don't matter.
+    /// Cells are counted along the axes; on a torus they wrap around, and links are ignored.
     #[must_use]
     pub fn lies_at(&self, position: &Position, (x, y): (usize, usize)) -> bool {
         // Patterns have at most 25 cells of four edges.
@@ -106,13 +106,13 @@ impl Pattern {
 /// The pattern that is being read.
 struct Open {
     pattern: Pattern,
-    /// Its first line.
+    /// The number of its first line.
     first: usize,
-    /// Whether all lines of cells were good so far.
+    /// Whether all lines of cells were valid so far.
     is_whole: bool,
 }
 
-/// Reads patterns with the colours of a palette, which may gain some if it has none declared.
+/// Parses patterns in the colours of a palette, which may gain some if it has none declared.
 ///
 /// # Errors
 /// With every line that is wrong.
@@ -131,7 +131,7 @@ pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults>
                     faults.note(number, message);
                 }
                 open = Some(Open {
-                    // The cells are read even where the first line is wrong.
+                    // The cells are read even if the first line is wrong.
                     pattern: faults.take(number, read_head(line)).unwrap_or_default(),
                     first: number,
                     is_whole: true,
@@ -149,8 +149,8 @@ pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults>
                 open.is_whole &= faults.take(number, added).is_some();
             }
             (word, None) => {
-                let told = told(word);
-                faults.note(number, format!("expected `{HEAD}`, not {told}"));
+                let quoted = quoted(word);
+                faults.note(number, format!("expected `{HEAD}`, not {quoted}"));
             }
         }
     }
@@ -160,7 +160,7 @@ pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults>
     faults.end(Some(patterns))
 }
 
-/// Writes patterns as [`read`] takes them.
+/// Formats patterns as [`read`] accepts them.
 #[must_use]
 pub fn write(patterns: &[Pattern], palette: &Palette) -> String {
     let mut text = String::new();
@@ -207,8 +207,9 @@ fn read_part(
         _ if word == "*" => Ok(Ask::Any),
         None => palette.used(word).map(Ask::Is),
         Some(name) => {
-            let name = text::name(name, "a variable's name")
-                .map_err(|_| format!("{} is not a variable, which looks like `$a`", told(word)))?;
+            let name = text::name(name, "a variable's name").map_err(|_| {
+                format!("{} is not a variable, which looks like `$a`", quoted(word))
+            })?;
             let known = variables.iter().position(|known| *known == name);
             let index = known.unwrap_or_else(|| {
                 variables.push(name);
@@ -233,7 +234,7 @@ fn add(pattern: &mut Pattern, part: Part) -> Result<(), String> {
     Ok(())
 }
 
-/// Ends the pattern that is being read.
+/// Completes the pattern that is being read.
 fn close(open: Open, patterns: &mut Vec<Pattern>, faults: &mut Faults) {
     let has_centre = open.pattern.parts.iter().any(|part| part.offset == (0, 0));
     if open.is_whole && !has_centre {
@@ -290,14 +291,14 @@ end
         let written = write(&patterns, &palette());
         assert_eq!(read(written.as_bytes(), &mut palette()), Ok(patterns));
         assert_eq!(read(b"", &mut palette()), Ok(Vec::new()));
-        // Without declared colours, any name is one.
+        // Without declared colours, any name is a colour.
         let mut open = Palette::default();
         assert!(read(GOOD.as_bytes(), &mut open).is_ok());
         assert_eq!(open.len(), 1);
     }
 
     #[test]
-    fn every_fault_is_told_with_its_line() {
+    fn every_fault_is_reported_with_its_line() {
         for (text, expected) in [
             ("0 0 * * * *", vec![1]),
             ("pattern p\n0 0 * * * *\nend", vec![1]),

@@ -1,14 +1,14 @@
-//! A picture of a position, pixel by pixel: coloured triangles, and on each tile the number of its owner.
+//! A position as pixels: coloured triangles, and on each tile the number of its owner.
 
 use super::colour::{Palette, Rgb};
 use super::position::Position;
 use super::tile::{Side, Tile};
 use super::topology::Cell;
 
-/// The sizes of a tile that pictures can have, in pixels.
+/// The range of tile sizes, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (8, 256);
 
-/// What is left free around the board, in pixels.
+/// The free border around the board, in pixels.
 const MARGIN_PX: usize = 12;
 
 /// Samples along each side of a pixel.
@@ -20,7 +20,7 @@ const BLOCKED: Rgb = [176, 168, 156];
 const HATCH: Rgb = [140, 132, 120];
 const LINE: Rgb = [40, 36, 34];
 
-/// The colours of players, of their numbers' grounds.
+/// The players' colours, as backgrounds of their numbers.
 const PLAYERS: [Rgb; 20] = [
     [255, 255, 255],
     [30, 30, 34],
@@ -44,7 +44,7 @@ const PLAYERS: [Rgb; 20] = [
     [250, 220, 190],
 ];
 
-/// The digits, five rows of three points each, the left one the highest bit.
+/// Digits as five rows of three points each, the left one the highest bit.
 const DIGITS: [[u8; 5]; 10] = [
     [7, 5, 5, 5, 7],
     [2, 6, 2, 2, 7],
@@ -69,12 +69,11 @@ pub struct Picture {
 
 /// Draws a position.
 ///
-/// Each tile has its four triangles; a thin line parts those that are not joined. The disc on it has
-/// the number of its owner, of whoever owns it by influence where `by_influence`; tiles of several
-/// owners have none.
+/// Each tile has its four triangles; a thin line separates those that are not joined. The disc on it has the number of
+/// its owner, by influence if `by_influence`; tiles of several owners have none.
 ///
 /// # Panics
-/// When `tile_px` is outside [`TILE_PX_RANGE`].
+/// If `tile_px` is outside [`TILE_PX_RANGE`].
 #[must_use]
 pub fn draw(position: &Position, palette: &Palette, by_influence: bool, tile_px: u32) -> Picture {
     let (least, most) = TILE_PX_RANGE;
@@ -112,7 +111,7 @@ pub fn draw(position: &Position, palette: &Palette, by_influence: bool, tile_px:
     }
 }
 
-/// The one owner of a tile, if it has one.
+/// The sole owner of a tile, if there is one.
 fn owner(position: &Position, index: usize, by_influence: bool) -> Option<usize> {
     if !by_influence {
         return Some(usize::from(position.laid()[index].player));
@@ -121,10 +120,10 @@ fn owner(position: &Position, index: usize, by_influence: bool) -> Option<usize>
     leaders.next().filter(|_| leaders.next().is_none())
 }
 
-/// The colour of a sample of a tile; `u` and `v` count samples from its corner, `px` its side.
+/// The colour of a sample of a tile; `u` and `v` count samples from its corner, `px` is its size.
 fn tile_colour(tile: Tile, colours: &[Rgb; 4], u: i32, v: i32, px: i32) -> Rgb {
     let side = px * SAMPLES;
-    // Twice the distances from both diagonals, so that samples lie at odd numbers.
+    // Twice the distances from both diagonals, so that samples are at odd numbers.
     let falling = 2 * (u - v);
     let rising = 2 * (u + v + 1 - side);
     // The side, and the sides across the falling diagonal, which runs from the north-west, and the rising one.
@@ -149,7 +148,7 @@ fn tile_colour(tile: Tile, colours: &[Rgb; 4], u: i32, v: i32, px: i32) -> Rgb {
     }
 }
 
-/// Whether a sample lies at the border of a cell of so many samples.
+/// Whether a sample is at the border of a cell of this many samples.
 fn is_border(u: i32, v: i32, side: i32) -> bool {
     let to_border = [u, v, side - 1 - u, side - 1 - v];
     to_border.into_iter().any(|samples| samples < SAMPLES / 2)
@@ -215,7 +214,7 @@ impl Canvas {
             0..=9 => vec![player],
             _ => vec![player / 10, player % 10],
         };
-        // The digits are scaled by whole pixels, a blank column between them.
+        // The digits are scaled by whole numbers, with a blank column between them.
         let columns = 4 * number.len() - 1;
         let scale = tile_px / 18;
         let middle = tile_px as i32 * SAMPLES;

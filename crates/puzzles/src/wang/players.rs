@@ -1,4 +1,4 @@
-//! Players that decide by themselves: by chance, by the next score, or by looking ahead.
+//! Computer players: random, greedy, or looking ahead.
 
 use std::convert::Infallible;
 
@@ -9,16 +9,16 @@ use super::log::Record;
 use super::score::Scorer;
 use mapmaker_grid::dice::Dice;
 
-/// How a player chooses among the places where his block may go.
+/// How a player chooses among the places for a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// Uniformly by chance, as the rules have it.
+    /// Uniformly at random.
     #[default]
     Random,
-    /// What leaves him farthest ahead of the best other player at once; by chance among equals.
+    /// The place with the best lead over the best other player; at random among equals.
     Greedy,
-    /// What leaves him farthest ahead some rounds on, on the average of many games tried out. He
-    /// knows the deck, the board and the block in his hand, and guesses the rest.
+    /// The place with the best lead some rounds later, on average over many simulated games. Knows the deck, the board
+    /// and its own block, and guesses the rest.
     Planner,
 }
 
@@ -26,7 +26,7 @@ impl Strategy {
     /// All strategies.
     pub const ALL: [Self; 3] = [Self::Random, Self::Greedy, Self::Planner];
 
-    /// What it is called on the command line and in logs.
+    /// Its name on the command line and in logs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,19 +37,19 @@ impl Strategy {
     }
 }
 
-/// The places that a planner looks at: the best ones at once.
+/// How many places a planner considers: those with the best immediate lead.
 const CANDIDATES: usize = 8;
 
-/// How many games are tried out for each candidate before half of them are given up.
+/// How many games are simulated for each candidate before half of them are dropped.
 const TRIALS: usize = 24;
 
-/// How many rounds are played ahead.
+/// How many rounds are simulated.
 const HORIZON_ROUNDS: usize = 6;
 
-/// A purpose for a planner's own stream of chance, apart from the game's.
+/// The purpose of a planner's own random stream.
 const PLANNING: u64 = 0x706c_616e;
 
-/// How many turns a planner tries out at most, before it chooses among so many places at a table of so many players.
+/// The most turns that a planner simulates for one choice.
 #[must_use]
 pub fn planned_turns(choices: usize, players: usize) -> usize {
     let mut candidates = choices.min(CANDIDATES);
@@ -62,7 +62,7 @@ pub fn planned_turns(choices: usize, players: usize) -> usize {
     games * HORIZON_ROUNDS * players
 }
 
-/// The buffers of deciding, to be used again.
+/// Reusable buffers of computer players.
 #[derive(Clone, Debug, Default)]
 pub struct Mind {
     scorer: Scorer,
@@ -74,7 +74,7 @@ impl Mind {
     /// Chooses among the places of a block.
     ///
     /// # Panics
-    /// When there is no place.
+    /// If there is no place.
     pub fn choose(
         &mut self,
         strategy: Strategy,
@@ -86,11 +86,11 @@ impl Mind {
         self.choose_watched(strategy, game, block, choices, dice, &mut |_| true)
     }
 
-    /// Chooses as [`Mind::choose`] does. A planner tells how many turns it has tried out, of [`planned_turns`] at most,
-    /// and whether it is to go on; stopped, it chooses the best so far.
+    /// Chooses as [`Mind::choose`] does. `watch` receives the number of simulated turns, at most [`planned_turns`],
+    /// and returns whether to go on; if not, the best place so far is chosen.
     ///
     /// # Panics
-    /// When there is no place.
+    /// If there is no place.
     pub(crate) fn choose_watched(
         &mut self,
         strategy: Strategy,
@@ -110,7 +110,7 @@ impl Mind {
         }
     }
 
-    /// The places that leave a player farthest ahead at once.
+    /// The places with the best immediate lead.
     fn best_at_once(&mut self, game: &Game<'_>, block: &Block, choices: &[Choice]) -> Vec<usize> {
         self.rate(game, block, choices);
         let most = self.values.iter().max().copied();
@@ -118,12 +118,12 @@ impl Mind {
         (0..choices.len()).filter(is_best).collect()
     }
 
-    /// Sets `values` to how far ahead of the others each place leaves a player.
+    /// Sets `values` to the lead after each place.
     fn rate(&mut self, game: &Game<'_>, block: &Block, choices: &[Choice]) {
         self.values.clear();
         let rules = game.setup().rules();
         if !rules.patterns && !rules.connections {
-            // Any place scores as many tiles as any other.
+            // Every place scores the same number of tiles.
             self.values.resize(choices.len(), 0);
             return;
         }
@@ -138,7 +138,7 @@ impl Mind {
         }
     }
 
-    /// How far a player is ahead of the best other one.
+    /// The lead of a player over the best other one.
     fn lead(&mut self, game: &Game<'_>, player: usize) -> i64 {
         let setup = game.setup();
         let scores = self
@@ -152,9 +152,8 @@ impl Mind {
         scores[player] as i64 - best as i64
     }
 
-    /// The best of the most promising places by games that are tried out; the worse half is given up
-    /// again and again (Karnin, Koren & Somekh, "Almost optimal exploration in multi-armed bandits",
-    /// ICML 2013).
+    /// The best of the most promising places by simulation; the worse half is dropped repeatedly (Karnin, Koren &
+    /// Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013).
     fn plan(
         &mut self,
         game: &Game<'_>,
@@ -177,7 +176,7 @@ impl Mind {
         let (mut turns, ahead) = (0, HORIZON_ROUNDS * game.position().players());
         'halving: while candidates.len() > 1 {
             for _ in 0..trials {
-                // All candidates are tried with the same guesses and the same luck.
+                // All candidates are simulated with the same guesses and the same dice.
                 let luck = own.fork(own.clone().word());
                 own.word();
                 for (value, index) in &mut candidates {
@@ -188,18 +187,17 @@ impl Mind {
                     break 'halving;
                 }
             }
-            // A stable sort: among equals the one that promised more at once stays.
+            // A stable sort: among equals the one with the better immediate lead stays.
             candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.0));
             candidates.truncate(candidates.len().div_ceil(2));
             trials *= 2;
         }
-        // Stopped in the middle, all that are left were tried equally often.
+        // If stopped in the middle, all remaining candidates were simulated equally often.
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.0));
         choices[candidates[0].1]
     }
 
-    /// Plays on by chance for some rounds after a choice, with guessed hands; how far ahead the
-    /// player is then.
+    /// Plays randomly for some rounds after a choice, with guessed hands; returns the player's lead then.
     fn try_out(
         &mut self,
         game: &Game<'_>,
@@ -236,8 +234,7 @@ impl Mind {
     }
 }
 
-/// Deals and plays a whole game among players that decide by themselves; seats beyond those given
-/// play by chance.
+/// Deals and plays a whole game among computer players; seats beyond those given play at random.
 #[must_use]
 pub fn play_out<'s>(setup: &'s Setup, seed: u64, seats: &[Strategy]) -> (Game<'s>, Record) {
     let mut dice = Dice::new(seed);

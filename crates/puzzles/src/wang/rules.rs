@@ -11,7 +11,7 @@ pub struct Rules {
     pub patterns: bool,
     /// 2: connected zones of a colour score.
     pub connections: bool,
-    /// 3: who owns a tile is decided by influence, and the King walks.
+    /// 3: ownership is decided by influence, and the King moves.
     pub influence: bool,
     /// 4: tiles may be turned.
     pub symmetries: bool,
@@ -52,10 +52,10 @@ impl Rules {
         })
     }
 
-    /// The rules of a list of names separated by commas; `none` is the base game.
+    /// Parses names separated by commas; `none` is the base game.
     ///
     /// # Errors
-    /// When a word is none of the names; the sentence lists them.
+    /// If a word is not a name; the message lists them.
     pub fn read(list: &str) -> Result<Self, String> {
         let mut rules = Self::default();
         if list.trim() == "none" {

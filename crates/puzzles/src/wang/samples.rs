@@ -1,21 +1,21 @@
-//! Decks and patterns that the program brings along, each with colours and tiles of its own.
+//! Built-in decks and patterns, each with colours and tiles of its own.
 
-/// A text that the program brings along.
+/// A built-in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
     /// The text, in the form of its kind.
     pub text: &'static str,
 }
 
-/// The decks; the first one is played when nothing else is asked for.
+/// The decks; the first one is the default.
 ///
-/// Brooks and paths of `meadow` and `grand` each keep to one axis, so that any two tiles fit nearly
-/// always and games seldom end before the board is full. `patchwork` and `wheel` are sparse: without
-/// the rule of symmetries most games with them end after a few tiles.
+/// Brooks and paths of `meadow` and `grand` each keep to one axis, so that any two tiles nearly always fit and games
+/// seldom end before the board is full. `patchwork` and `wheel` are sparse: without the rule of symmetries most games
+/// with them end after a few tiles.
 pub const DECKS: [Sample; 6] = [
     Sample {
         name: "meadow",
@@ -74,8 +74,8 @@ mod tests {
             let deck = Deck::read(sample.text.as_bytes());
             let deck = deck.unwrap_or_else(|faults| panic!("{}: {faults}", sample.name));
             let count = deck.unshuffled().len();
-            let told = sample.about.split(' ').next().expect("a number");
-            assert_eq!(count.to_string(), told, "{}", sample.name);
+            let claimed = sample.about.split(' ').next().expect("a number");
+            assert_eq!(count.to_string(), claimed, "{}", sample.name);
             for patterns in PATTERNS {
                 let read = pattern::read(patterns.text.as_bytes(), &mut deck.palette().clone());
                 assert!(read.is_ok_and(|read| read.len() > 3), "{}", patterns.name);

@@ -1,4 +1,4 @@
-//! Scores: what a position is worth for each player under the rules that are on.
+//! Scores: the value of a position for each player under the active rules.
 
 use super::pattern::Pattern;
 use super::position::Position;
@@ -8,7 +8,7 @@ use super::zones::{Zone, Zoning, worth};
 /// A pattern that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Which pattern, by its place among those of the game.
+    /// Its index among the patterns of the game.
     pub pattern: usize,
     /// Column and row of its centre.
     pub at: (usize, usize),
@@ -21,9 +21,9 @@ pub struct Found {
 /// The scores of a position and where they come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// By player; 0 for who was evicted.
+    /// By player; 0 for evicted ones.
     pub scores: Vec<u64>,
-    /// Who has the highest score, in order.
+    /// The players with the highest score, in order.
     pub winners: Vec<usize>,
     /// Zones by colour, then by first cell in reading order; none while connections are off.
     pub zones: Vec<Zone>,
@@ -50,7 +50,7 @@ pub fn score(position: &Position, rules: Rules, patterns: &[Pattern]) -> Report 
     report
 }
 
-/// Scores positions one after another, without saying where the scores come from.
+/// Scores positions repeatedly, without the details.
 #[derive(Clone, Debug, Default)]
 pub struct Scorer {
     zoning: Zoning,
@@ -111,7 +111,7 @@ fn find_patterns(position: &Position, rules: Rules, patterns: &[Pattern]) -> Vec
     found.collect()
 }
 
-/// The pattern that counts for a central tile: the best-scoring one, the first of equal ones.
+/// The pattern that counts for a central tile: the one with the highest score, the first of equal ones.
 fn best_at(position: &Position, patterns: &[Pattern], index: usize) -> Option<usize> {
     let place = position.topology().place(position.laid()[index].cell);
     let mut best: Option<usize> = None;

@@ -1,4 +1,4 @@
-//! A position as text: in colour for terminals, or in letters, columns and rows numbered.
+//! A position as text: in colour for terminals, or in letters, with numbered columns and rows.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::position::Position;
 use super::tile::Side;
 use super::topology::Cell;
 
-/// The rows of a tile in colour: what is above and below in each half of its four places.
+/// The rows of a tile in colour: the sides above and below in each of its four half cells.
 const HALVES: [[(Side, Side); 4]; 2] = [
     [
         (Side::North, Side::West),
@@ -23,22 +23,22 @@ const HALVES: [[(Side, Side); 4]; 2] = [
     ],
 ];
 
-/// What stands before a row of a board, three places: the row's number, or blanks.
+/// The three characters before a row of a board: the row's number, or blanks.
 fn row_head(y: Option<usize>) -> String {
     y.map_or("   ".to_owned(), |y| format!("{y:>2} "))
 }
 
-/// The numbers of the columns, in a line; each ends at the place `last` of the four of its tile.
+/// A line of column numbers; each ends at character `last` of the four of its tile.
 fn column_heads(size: usize, last: usize) -> String {
     let number = |x| format!("{x:>width$}{:rest$}", "", width = last + 1, rest = 3 - last);
     let line = row_head(None) + &(0..size).map(number).collect::<String>();
     line.trim_end().to_owned() + "\n"
 }
 
-/// The board in colour: four places and two rows a tile, below a line with the columns' numbers; each
-/// row ended by a newline.
+/// The board in colour: four characters and two rows a tile, below a line of column numbers; each row ends in a
+/// newline.
 ///
-/// Colours are written as 24-bit ones, so that halves of places can have them as ground.
+/// Colours are written as 24-bit ones, so that half cells can have them as background.
 #[must_use]
 pub fn in_colour(position: &Position, palette: &Palette) -> String {
     let topology = position.topology();
@@ -71,7 +71,7 @@ pub fn in_colour(position: &Position, palette: &Palette) -> String {
     text
 }
 
-/// Changes the colours of what follows, if they are others.
+/// Changes the colours of the following text, if they differ.
 fn set(text: &mut String, now: &mut Option<[Rgb; 2]>, next: Option<[Rgb; 2]>) {
     if *now == next {
         return;
@@ -86,9 +86,8 @@ fn set(text: &mut String, now: &mut Option<[Rgb; 2]>, next: Option<[Rgb; 2]>) {
     };
 }
 
-/// The board in letters: three rows and four places a tile, a letter for each colour at its side and
-/// the number of who laid it in the middle, below a line with the columns' numbers; then a line that says
-/// what the letters mean.
+/// The board in letters: three rows and four characters a tile, a letter for each colour at its side and the number of
+/// the player in the middle, below a line of column numbers; then a line that explains the letters.
 #[must_use]
 pub fn in_letters(position: &Position, palette: &Palette) -> String {
     let letters = letters(palette);
@@ -135,7 +134,7 @@ pub fn in_letters(position: &Position, palette: &Palette) -> String {
     text
 }
 
-/// A letter for each colour: one of its name that no colour before it has, or else any free one.
+/// A letter for each colour: one of its name that is free, or else any free one.
 fn letters(palette: &Palette) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
     for colour in palette.colours() {

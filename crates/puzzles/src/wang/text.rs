@@ -1,27 +1,26 @@
-//! The grammar of decks, patterns and boards as texts, and what is wrong with one.
+//! The grammar of decks, patterns and boards as texts, and its errors.
 //!
-//! A text is UTF-8, with or without a byte order mark, its lines ended by LF or CRLF; blanks and tabs
-//! separate words, `#` starts a comment, and lines without words are passed over. A line has one of the
-//! forms of its text, such as `card ID COUNT`: words in capitals stand for what is read, and more words
-//! may follow where a form ends in `]` or `…`.
+//! A text is UTF-8, with or without a byte order mark, its lines ended by LF or CRLF; blanks and tabs separate words,
+//! `#` starts a comment, and lines without words are skipped. Each line has one of the text's forms, such as `card ID
+//! COUNT`: words in capitals are placeholders, and more words may follow a form that ends in `]` or `…`.
 
 use std::fmt;
 
 /// The most bytes of a deck, of patterns or of a board.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
 
-/// The most faults of one text that are told.
+/// The most errors of one text that are reported.
 pub const MAX_FAULTS: usize = 20;
 
 /// The most letters of a name.
 pub(crate) const MAX_NAME_LETTERS: usize = 40;
 
-/// What is wrong with one line of a text.
+/// An error in one line of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The line, from 1; 0 when no line is to blame.
+    /// The line, from 1; 0 if it concerns the whole text.
     pub line: usize,
-    /// What is wrong and what would be right.
+    /// What is wrong and what is expected.
     pub message: String,
 }
 
@@ -34,7 +33,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Everything that is wrong with a text, at most [`MAX_FAULTS`] faults, and at least one where it is an error.
+/// All errors of a text, at most [`MAX_FAULTS`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults(pub Vec<Fault>);
 
@@ -51,12 +50,12 @@ impl fmt::Display for Faults {
 impl std::error::Error for Faults {}
 
 impl Faults {
-    /// One fault.
+    /// A single error.
     pub(super) fn one(line: usize, message: String) -> Self {
         Self(vec![Fault { line, message }])
     }
 
-    /// Notes a fault, unless there are enough of them.
+    /// Adds an error, unless there are too many.
     pub(super) fn note(&mut self, line: usize, message: impl Into<String>) {
         if self.0.len() < MAX_FAULTS {
             let message = message.into();
@@ -64,15 +63,15 @@ impl Faults {
         }
     }
 
-    /// What was read, if it was; its fault is noted at that line.
+    /// The value that was read; its error is added at that line.
     pub(super) fn take<T>(&mut self, line: usize, read: Result<T, String>) -> Option<T> {
         read.map_err(|message| self.note(line, message)).ok()
     }
 
-    /// What was read, if nothing is wrong.
+    /// The value that was read, if there is no error.
     ///
     /// # Errors
-    /// With the faults in the order of their lines, likewise where nothing was read.
+    /// With the errors in the order of their lines, also if nothing was read.
     pub(super) fn end<T>(mut self, read: Option<T>) -> Result<T, Self> {
         self.0.sort_by_key(|fault| fault.line);
         read.filter(|_| self.0.is_empty()).ok_or(self)
@@ -83,15 +82,15 @@ impl Faults {
 pub(super) struct Reader<'t> {
     forms: &'static [&'static str],
     lines: Vec<Line<'t>>,
-    /// What is wrong so far.
+    /// The errors so far.
     pub(super) faults: Faults,
 }
 
 impl<'t> Reader<'t> {
-    /// A text whose lines have these forms, each of which begins with a word of its own.
+    /// A text whose lines have these forms, each with a different keyword.
     ///
     /// # Errors
-    /// When the text is too long or no UTF-8.
+    /// If the text is too long or not UTF-8.
     pub(super) fn new(bytes: &'t [u8], forms: &'static [&'static str]) -> Result<Self, Faults> {
         let lines = lines(bytes)?;
         let mut faults = Faults::default();
@@ -99,7 +98,7 @@ impl<'t> Reader<'t> {
         for line in lines.iter().filter(|line| !known.contains(&line.words[0])) {
             let (some, last) = known.split_at(known.len() - 1);
             let known = format!("{} or {}", some.join(", "), last.concat());
-            let word = told(line.words[0]);
+            let word = quoted(line.words[0]);
             faults.note(
                 line.number,
                 format!("expected a line of {known}, not {word}"),
@@ -112,14 +111,14 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Reads each line of a form: the words that it asks for, and those that follow.
+    /// Reads each line of a form: the required words, and those that follow.
     pub(super) fn each<const N: usize>(
         &mut self,
         word: &str,
         mut read: impl FnMut([&'t str; N], &[&'t str]) -> Result<(), String>,
     ) {
         let mut forms = self.forms.iter();
-        // OK because readers name forms of their own.
+        // OK because callers name forms of this reader.
         let form = forms.find(|form| keyword(form) == word).expect(word);
         for line in self.lines.iter().filter(|line| line.words[0] == word) {
             let read = line.fits(form).and_then(|(words, rest)| read(words, rest));
@@ -132,7 +131,7 @@ impl<'t> Reader<'t> {
         self.lines.iter().any(|line| line.words[0] == word)
     }
 
-    /// Notes that a text as a whole lacks something.
+    /// Adds an error about something missing from the text.
     pub(super) fn lacks(&mut self, message: impl Into<String>) {
         let last = self.lines.last().map_or(0, |line| line.number);
         self.faults.note(last, message);
@@ -154,10 +153,10 @@ pub(super) struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// The words that a form asks for, without those in small letters at its beginning, and those that follow.
+    /// The required words of a form, without its keywords, and those that follow.
     ///
     /// # Errors
-    /// When there are fewer, or more where nothing may follow.
+    /// If there are fewer, or more where none may follow.
     pub(super) fn fits<const N: usize>(
         &self,
         form: &str,
@@ -169,7 +168,7 @@ impl<'t> Line<'t> {
             Some((asked, rest)) if may_go_on || rest.is_empty() => Ok((*asked, rest)),
             _ => Err(format!(
                 "expected `{form}`, not {}",
-                told(&self.words.join(" "))
+                quoted(&self.words.join(" "))
             )),
         }
     }
@@ -178,7 +177,7 @@ impl<'t> Line<'t> {
 /// The lines of a text that have words.
 ///
 /// # Errors
-/// When the text is too long or no UTF-8.
+/// If the text is too long or not UTF-8.
 pub(super) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, Faults> {
     if bytes.len() > MAX_TEXT_BYTES {
         let message = format!("the text is longer than {MAX_TEXT_BYTES} bytes");
@@ -191,8 +190,8 @@ pub(super) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, Faults> {
         Faults::one(line, "this is not UTF-8 text".to_owned())
     })?;
     let words = |line| -> Vec<_> {
-        let said = str::split(line, '#').next().unwrap_or_default();
-        said.split([' ', '\t']).filter(|w| !w.is_empty()).collect()
+        let code = str::split(line, '#').next().unwrap_or_default();
+        code.split([' ', '\t']).filter(|w| !w.is_empty()).collect()
     };
     let numbered = text.lines().enumerate().map(|(index, line)| Line {
         number: index + 1,
@@ -209,12 +208,12 @@ pub(super) fn number(word: &str, what: &str, least: i64, most: i64) -> Result<i6
         .ok_or_else(|| {
             format!(
                 "{what} is a whole number from {least} to {most}, not {}",
-                told(word)
+                quoted(word)
             )
         })
 }
 
-/// A name: what can stand in a file as one word and be printed.
+/// A name: one printable word.
 pub(super) fn name(word: &str, what: &str) -> Result<String, String> {
     let is_fine = (1..=MAX_NAME_LETTERS).contains(&word.chars().count())
         && !word.starts_with('$')
@@ -226,7 +225,7 @@ pub(super) fn name(word: &str, what: &str) -> Result<String, String> {
     Err(format!(
         "{what} is 1 to {MAX_NAME_LETTERS} letters without `*`, `,`, `=`, control characters and a \
          leading `$`, not {}",
-        told(word)
+        quoted(word)
     ))
 }
 
@@ -234,8 +233,8 @@ fn is_unprintable(letter: char) -> bool {
     letter.is_control() || letter.is_whitespace() || letter == '\u{FEFF}'
 }
 
-/// A word as it can be told in a sentence: short and on one line.
-pub(super) fn told(word: &str) -> String {
+/// A word for a message: quoted, shortened, and on one line.
+pub(super) fn quoted(word: &str) -> String {
     let mut letters = word.chars().flat_map(char::escape_debug);
     let shown: String = letters.by_ref().take(MAX_NAME_LETTERS).collect();
     let more = if letters.next().is_some() { "…" } else { "" };

@@ -1,7 +1,7 @@
 //! Tiles: four coloured triangles, which of them are joined inside, and how a tile is turned.
 
 use super::colour::{Colour, Palette};
-use super::text::told;
+use super::text::quoted;
 
 /// A side of a tile or of a cell, in the order of the course: north, south, east, west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,13 +120,13 @@ fn bit(one: Side, other: Side) -> u8 {
     index.map_or(0, |index| 1 << index)
 }
 
-/// How a tile or a block is turned: 0 to 3 are quarter turns clockwise; 4 to 7 are the same after
-/// east and west were exchanged.
+/// How a tile or a block is turned: 0 to 3 are quarter turns clockwise; 4 to 7 are the same after exchanging east and
+/// west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn(u8);
 
 impl Turn {
-    /// As it is.
+    /// No turn.
     pub const NONE: Self = Self(0);
 
     /// All eight.
@@ -153,21 +153,21 @@ impl Turn {
         self.0
     }
 
-    /// This turn and then another quarter, clockwise so many times.
+    /// This turn followed by `by` quarter turns clockwise.
     #[must_use]
     pub fn quarters(self, by: i32) -> Self {
         let quarters = (i32::from(self.0 % 4) + by).rem_euclid(4) as u8;
         Self(self.0 / 4 * 4 + quarters)
     }
 
-    /// This turn, and then east and west exchanged.
+    /// This turn followed by an exchange of east and west.
     #[must_use]
     pub const fn over(self) -> Self {
-        // What was turned one way and is mirrored then was turned the other way.
+        // Mirroring reverses the direction of the turns before it.
         Self((4 - self.0 / 4 * 4) + (4 - self.0 % 4) % 4)
     }
 
-    /// Where a side goes.
+    /// The side to which a side is turned.
     #[must_use]
     pub fn side(self, side: Side) -> Side {
         let mirrored = match side {
@@ -177,7 +177,7 @@ impl Turn {
         (0..self.0 % 4).fold(mirrored, |side, _| side.clockwise())
     }
 
-    /// Where an offset in the plane goes, y growing south.
+    /// The offset to which an offset is turned; y grows south.
     #[must_use]
     pub fn offset(self, (x, y): (i32, i32)) -> (i32, i32) {
         let mirrored = if self.0 >= 4 { (-x, y) } else { (x, y) };
@@ -208,10 +208,10 @@ impl Tile {
         Self { edges, joins }
     }
 
-    /// A tile that joins these pairs only.
+    /// A tile that joins only these pairs.
     ///
     /// # Errors
-    /// When a pair is a side with itself or joins two colours.
+    /// If a pair is a side with itself or joins two colours.
     pub(crate) fn with_joins(edges: [Colour; 4], pairs: &[(Side, Side)]) -> Result<Self, String> {
         let mut joins = Joins::default();
         for &(one, other) in pairs {
@@ -241,7 +241,7 @@ impl Tile {
         self.joins
     }
 
-    /// The tile, turned: what was at a side is where that side goes.
+    /// The tile, turned.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let mut turned = *self;
@@ -261,20 +261,17 @@ impl Tile {
         u32::from_le_bytes([n.0, s.0, e.0, w.0])
     }
 
-    /// Reads `N,S,E,W` or `N,S,E,W,conn=…`.
+    /// Parses `N,S,E,W` or `N,S,E,W,conn=…`.
     ///
     /// # Errors
-    /// When the text is no tile in these colours.
+    /// If the text is not a tile in these colours.
     pub fn from_list(list: &str, palette: &mut Palette) -> Result<Self, String> {
         // What follows the fourth comma may have commas of its own.
         let parts: Vec<_> = list.splitn(5, ',').map(str::trim).collect();
         Self::read(&parts, |name| palette.used(name))
     }
 
-    /// Reads `N S E W [conn=…]`; `colour` knows the names.
-    ///
-    /// # Errors
-    /// When the words are no tile.
+    /// Parses `N S E W [conn=…]`; `colour` looks names up.
     pub(super) fn read(
         words: &[&str],
         mut colour: impl FnMut(&str) -> Result<Colour, String>,
@@ -301,17 +298,17 @@ impl Tile {
             }
             None => Err(format!(
                 "after its four colours a tile has nothing or conn=, not {}",
-                told(&rest.join(" "))
+                quoted(&rest.join(" "))
             )),
         }
     }
 
-    /// The names of its colours, as [`Tile::read`] takes them.
+    /// The names of its colours, as [`Tile::read`] accepts them.
     pub(super) fn write_edges(self, palette: &Palette) -> String {
         self.edges.map(|colour| palette.name(colour)).join(" ")
     }
 
-    /// A blank and its `conn=`; nothing where all triangles of one colour are joined.
+    /// A blank and its `conn=`; empty if all triangles of one colour are joined.
     pub(super) fn write_joins(self) -> String {
         if self.joins == Self::new(self.edges).joins {
             return String::new();
@@ -323,7 +320,7 @@ impl Tile {
         }
     }
 
-    /// The tile as [`Tile::read`] takes it.
+    /// The tile as [`Tile::read`] accepts it.
     pub(super) fn write(self, palette: &Palette) -> String {
         self.write_edges(palette) + &self.write_joins()
     }
@@ -342,7 +339,7 @@ fn pair(word: &str) -> Result<(Side, Side), String> {
         _ => Err(format!(
             "conn= is all, none or pairs out of NS, NE, NW, SE, SW and EW separated by commas, \
              not {}",
-            told(word)
+            quoted(word)
         )),
     }
 }

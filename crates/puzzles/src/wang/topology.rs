@@ -1,15 +1,15 @@
-//! Which cells of a board lie side by side: a relation supplied as data.
+//! Which cells of a board are adjacent, as data.
 //!
-//! A board is a square of cells. [`Topology::step`] says where one comes to from a cell through one of
-//! its sides, and through which side one enters there; going back through that side leads back. On a
-//! plain board the outer sides lead nowhere, on a torus they go round, and links join any two sides.
+//! A board is a square of cells. [`Topology::step`] maps a cell and one of its sides to the adjacent cell and the side
+//! by which it is entered; the relation is symmetric. On a plain board the outer sides lead nowhere, on a torus they
+//! wrap around, and links join any two sides.
 
 use super::tile::Side;
 
 /// The most cells along one side of a board.
 pub const MAX_SIDE: usize = 50;
 
-/// A cell, by its place in reading order: `y * size + x`.
+/// A cell, by its index in reading order: `y * size + x`.
 pub type Cell = u16;
 
 /// A side of a cell: x, y and the side.
@@ -36,7 +36,7 @@ impl Topology {
     /// A board without links and blocked cells, of a size from 1 to [`MAX_SIDE`].
     ///
     /// # Errors
-    /// When the size is another.
+    /// If the size is another.
     pub fn new(size: usize, is_torus: bool) -> Result<Self, String> {
         if !(1..=MAX_SIDE).contains(&size) {
             return Err(format!(
@@ -64,11 +64,10 @@ impl Topology {
         Ok(topology)
     }
 
-    /// Joins two sides of cells; what they faced before, they no longer do. A side that is joined
-    /// with itself is a wall.
+    /// Links two sides of cells, which lose their previous neighbours. A side that is linked with itself is a wall.
     ///
     /// # Errors
-    /// When a side is off the board or in a link already.
+    /// If a side is off the board or linked already.
     pub fn link(&mut self, one: Port, other: Port) -> Result<(), String> {
         for (x, y, side) in [one, other] {
             self.cell_on(x, y)?;
@@ -91,10 +90,10 @@ impl Topology {
         Ok(())
     }
 
-    /// Blocks a cell: it holds no tile, and asks nothing of its neighbours.
+    /// Blocks a cell: it holds no tile, and requires nothing of its neighbours.
     ///
     /// # Errors
-    /// When it is off the board.
+    /// If it is off the board.
     pub fn block(&mut self, x: usize, y: usize) -> Result<(), String> {
         let cell = self.cell_on(x, y)?;
         self.blocked[usize::from(cell)] = true;
@@ -137,7 +136,7 @@ impl Topology {
         (cell as usize % self.size, cell as usize / self.size)
     }
 
-    /// The cell at a place, which on a torus may be anywhere; `None` off the board.
+    /// The cell at a place, which on a torus wraps around; `None` off the board.
     #[must_use]
     pub fn cell_at(&self, x: i32, y: i32) -> Option<Cell> {
         let size = self.size as i32;
@@ -152,7 +151,7 @@ impl Topology {
     /// The cell at a place on the board.
     ///
     /// # Errors
-    /// When the place is off the board, a torus too.
+    /// If the place is off the board, also on a torus.
     pub fn cell_on(&self, x: usize, y: usize) -> Result<Cell, String> {
         let last = self.size - 1;
         if x > last || y > last {
@@ -163,7 +162,7 @@ impl Topology {
         Ok((y * self.size + x) as Cell)
     }
 
-    /// The cell that one comes to through that side, and the side by which one enters it.
+    /// The adjacent cell through a side, and the side by which it is entered.
     #[must_use]
     pub fn step(&self, cell: Cell, side: Side) -> Option<(Cell, Side)> {
         let port = self.steps[4 * usize::from(cell) + side as usize];
@@ -190,8 +189,7 @@ impl Topology {
         around
     }
 
-    /// Cells that are their own neighbours, with the two different sides that face each other, once
-    /// for each such pair.
+    /// Cells that are adjacent to themselves, with the two different sides that face each other, once for each pair.
     #[must_use]
     pub(crate) fn own_neighbours(&self) -> &[(Cell, Side, Side)] {
         &self.own_neighbours

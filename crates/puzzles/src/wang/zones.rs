@@ -1,7 +1,7 @@
-//! Zones: the connected regions of one colour, and what each is worth.
+//! Zones: the connected regions of one colour, and their scores.
 //!
-//! The nodes are triangles. Two of one colour are joined inside a tile where the tile joins them, and
-//! across an edge that their tiles share. Sets of nodes are kept as a union-find (Tarjan 1975).
+//! The nodes are triangles. Two of one colour are connected inside a tile that joins them, and across an edge that
+//! their tiles share. Sets of nodes are a union-find (Tarjan 1975).
 
 use super::colour::Colour;
 use super::position::Position;
@@ -13,11 +13,11 @@ use super::topology::Cell;
 pub struct Zone {
     /// Its colour.
     pub colour: Colour,
-    /// How many different tiles it lies on.
+    /// How many different tiles it covers.
     pub tiles: usize,
-    /// What it is worth: the square of that number.
+    /// Its score: the square of that number.
     pub score: u64,
-    /// Who owns it, in order; they share its worth, each with the whole part.
+    /// Its owners, in order; each gets the whole score.
     pub owners: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ struct Count {
     last: usize,
 }
 
-/// The buffers of counting, to be used again.
+/// Reusable buffers for counting.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Zoning {
     /// By node, `4 * tile + side`: another node of its set, or itself.
@@ -153,8 +153,7 @@ fn node(index: usize, side: Side) -> u16 {
     4 * index as u16 + side as u16
 }
 
-/// The zone that a tile's side belongs to, and the sides that make it up, by cell and side; `None` where there is
-/// no tile.
+/// The zone of a tile's side, as cells and sides; `None` if there is no tile.
 #[must_use]
 pub fn zone_at(
     position: &Position,
@@ -185,12 +184,12 @@ pub fn zone_at(
     Some((Zone::new(colour, tiles, &shares), sides))
 }
 
-/// What a zone on so many tiles is worth.
+/// The score of a zone on this many tiles.
 pub(super) const fn worth(tiles: usize) -> u64 {
     (tiles * tiles) as u64
 }
 
-/// Adds the shares that players have in a tile.
+/// Adds the players' shares of a tile.
 fn add_tile(shares: &mut [u64], position: &Position, index: usize, by_influence: bool) {
     if by_influence {
         for (share, &level) in shares.iter_mut().zip(position.levels(index)) {

@@ -1,4 +1,4 @@
-//! The puzzles from outside.
+//! Integration tests of the puzzles.
 
 mod slow;
 mod tilings;

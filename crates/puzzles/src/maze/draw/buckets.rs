@@ -1,9 +1,9 @@
-//! Points of the plane by the square in which they lie, so that those of a part are found without looking at all.
+//! A grid of buckets over points of the plane, to find those of an area without looking at all of them.
 
 use std::ops::RangeInclusive;
 
-/// Points by their squares: `items` has the points of square 0, then those of square 1, and so on, each square's in the
-/// order in which they were given; those of square `s` are `items[first[s]..first[s + 1]]`.
+/// `items` holds the indices of the points in square 0, then those in square 1, and so on, in the order given; those
+/// of square `s` are `items[first[s]..first[s + 1]]`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Buckets {
     side: f32,
@@ -14,8 +14,8 @@ pub(super) struct Buckets {
 }
 
 impl Buckets {
-    /// The points of an area from 0, 0 to `size`, in squares of that side; a point beyond the area counts to the nearest
-    /// square.
+    /// Sorts the points of the area from 0, 0 to `size` into squares of side `side`; a point beyond the area goes to
+    /// the nearest square.
     pub(super) fn new(
         side: f32,
         size: (f32, f32),
@@ -61,10 +61,10 @@ impl Buckets {
         ((at / self.side).max(0.0) as usize).min(count - 1)
     }
 
-    /// The points of a square, by their places among those that were given; none for a square that is not there.
+    /// The indices of the points in a square; none if there is no such square.
     pub(super) fn of(&self, square: usize) -> &[u32] {
         let ends = self.first.get(square..square + 2);
-        // OK because the first places never fall and end with the number of items.
+        // OK because the first indices never decrease, and the last is the number of items.
         ends.map_or(&[], |ends| &self.items[ends[0] as usize..ends[1] as usize])
     }
 
@@ -104,7 +104,7 @@ mod tests {
             let is_there = near.any(|square| buckets.of(square).contains(&(index as u32)));
             assert!(is_there, "{x}, {y}");
         }
-        // Whatever lies beyond counts to the rim, and there are no more squares.
+        // Points beyond the area count to the rim, and there are no more squares.
         assert_eq!(buckets.square((-5.0, -5.0)), 0);
         assert_eq!(buckets.square((99.0, f32::NAN)), 7);
         assert_eq!(buckets.within((-9.0, -9.0), (99.0, 99.0)).count(), 40);

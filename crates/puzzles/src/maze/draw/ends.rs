@@ -1,4 +1,4 @@
-//! Start and goal marked in drawings of mazes: a ring and a star.
+//! Marks start and goal in drawings of mazes: a ring and a star.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use super::image::Image;
 use super::layout::{Point, layout};
 use super::style::{Rgb, Style, hex};
 
-/// The corners of a star of radius 1, tips and notches in turn. Sines differ between machines, these don't.
+/// The corners of a star of radius 1, outer and inner in turn; constants, because sines differ between machines.
 pub const STAR: [(f64, f64); 10] = [
     (0.0, -1.0),
     (0.247, -0.34),
@@ -22,12 +22,12 @@ pub const STAR: [(f64, f64); 10] = [
     (-0.247, -0.34),
 ];
 
-/// The star's radius and the ring's, its outer and its inner one, against a cell.
+/// The radius of the star, and the outer and inner radius of the ring, in cells.
 const STAR_PART: f64 = 0.32;
 const RING_PARTS: (f64, f64) = (0.28, 0.17);
 
-/// Marks the start by a ring in the path's colour and the goal by a star in the walls', in a picture that was drawn in
-/// this style. A cell that is none is not marked.
+/// Marks the start by a ring in the path's colour and the goal by a star in the walls' colour, in a picture drawn in
+/// this style. A cell that does not exist is not marked.
 pub fn mark_ends(image: &mut Image, maze: &Maze, style: &Style, start: Coord, goal: Coord) {
     let cell = f64::from(style.cell_px);
     if let Some(middle) = middle(maze, style, start) {
@@ -80,7 +80,7 @@ fn middle(maze: &Maze, style: &Style, cell: Coord) -> Option<Point> {
     Some(layout(maze, style).middle(place))
 }
 
-/// Paints the pixels around a point of which this says so, by how far they are from it across and down.
+/// Paints the pixels around a point that `is_in` accepts, by their distance from it across and down.
 fn paint(
     image: &mut Image,
     middle: Point,

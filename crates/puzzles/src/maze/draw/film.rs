@@ -1,4 +1,4 @@
-//! A maze being made, picture by picture.
+//! The generation of a maze as a film, frame by frame.
 
 use std::io;
 
@@ -12,9 +12,9 @@ use super::{draw_image, squares, strokes};
 /// What a film shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilmOptions {
-    /// Leave out the steps that change no wall: steps back and walks.
+    /// Leave out the steps that change no wall, such as backtracking and random walks.
     pub carve_only: bool,
-    /// Show every so many steps; the last one is always shown. 0 counts as 1.
+    /// Show every n-th step, and always the last one; 0 counts as 1.
     pub every: u64,
 }
 
@@ -36,29 +36,28 @@ pub enum FilmError {
     /// Its pictures can't be drawn.
     #[error(transparent)]
     Style(#[from] StyleError),
-    /// What a picture was given to failed.
+    /// Writing a frame failed.
     #[error(transparent)]
     Show(#[from] io::Error),
 }
 
-/// How many pictures a film has: the beginning, and one for each step shown.
+/// Counts the frames of a film: the start, and one for each step shown.
 ///
 /// # Errors
-/// When the maze can't be made.
+/// If the maze can't be generated.
 pub fn count_frames(recipe: &Recipe, options: FilmOptions) -> Result<u64, GenerateError> {
     let mut counter = Counter::new(options);
     generate_watched(recipe, &mut counter)?;
     Ok(1 + counter.steps.div_ceil(options.every.max(1)))
 }
 
-/// Makes a maze and shows every step of it: the grid as it is at first, then each wall taken away, each
-/// line of walls put up, each step back and each step of a walk, with a mark in the cell where the
-/// algorithm stands.
+/// Generates a maze and shows every step: the initial grid, each wall removed, each line of walls built, each step
+/// back and each step of a walk, with a mark in the cell where the algorithm is.
 ///
-/// `show(image, changed)` is given each picture and the part of it that differs from the one before.
+/// `show(image, changed)` receives each frame and the region that differs from the previous one.
 ///
 /// # Errors
-/// When the maze can't be made, its pictures are too large, or with the first error of `show`.
+/// If the maze can't be generated or its frames are too large, or with the first error of `show`.
 pub fn film(
     recipe: &Recipe,
     style: &Style,
@@ -90,7 +89,7 @@ pub fn film(
 #[derive(Clone, Copy, Debug)]
 struct Counter {
     options: FilmOptions,
-    /// Whether walls were put up since the last step.
+    /// Whether walls were built since the last step.
     has_built: bool,
     steps: u64,
 }
@@ -126,9 +125,9 @@ struct Projector<'f> {
     image: Image,
     style: &'f Style,
     counter: Counter,
-    /// The cells that look different from how the last picture showed them.
+    /// The cells that changed since the last frame.
     touched: Vec<usize>,
-    /// Where the algorithm stands.
+    /// Where the algorithm is.
     mark: Option<usize>,
     outcome: io::Result<()>,
     show: &'f mut dyn FnMut(&Image, &Region) -> io::Result<()>,
@@ -187,7 +186,7 @@ impl Projector<'_> {
     }
 }
 
-/// Draws a cell and the walls around it anew; returns where.
+/// Redraws a cell and the walls around it; returns their region.
 fn repaint(
     maze: &Maze,
     style: &Style,

@@ -1,4 +1,4 @@
-//! A picture in memory, as indices into a palette.
+//! A picture in memory: indices into a palette.
 
 use std::ops::Range;
 
@@ -27,10 +27,10 @@ pub struct Region {
 }
 
 impl Image {
-    /// A picture of the palette's first colour.
+    /// A picture filled with the palette's first colour.
     ///
     /// # Errors
-    /// When it has more than [`MAX_IMAGE_PX`] pixels.
+    /// If it has more than [`MAX_IMAGE_PX`] pixels.
     pub(super) fn new(
         width_px: u64,
         height_px: u64,
@@ -60,7 +60,7 @@ impl Image {
         self.palette.get(usize::from(index)).copied()
     }
 
-    /// The whole of it.
+    /// The region of the whole picture.
     #[must_use]
     pub const fn region(&self) -> Region {
         Region {
@@ -77,7 +77,7 @@ impl Image {
 }
 
 impl Region {
-    /// The smallest rectangle around both.
+    /// The smallest rectangle that contains both.
     #[must_use]
     pub fn around(&self, other: &Self) -> Self {
         let join = |one: &Range<u32>, other: &Range<u32>| {

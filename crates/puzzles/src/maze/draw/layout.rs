@@ -1,7 +1,7 @@
-//! Where cells and walls are in a picture: the one list of lines that pictures, SVG, films and plans are drawn from.
+//! Where cells and walls are in a picture: the list of lines from which pictures, SVG, films and plans are drawn.
 //!
-//! Points are in pixels from the top left corner. Directions come from halving the angles of a hexagon
-//! by square roots alone, which every machine rounds in the same way, unlike sines and cosines.
+//! Points are in pixels from the top left corner. Directions come from halving the angles of a hexagon by square
+//! roots, which every machine rounds alike, unlike sines and cosines.
 
 use super::super::grid::{
     CLOCKWISE, Circle, EAST, Grid, Hex, INWARD, NORTH, OUTWARD, Rect, SOUTH, Topology, slots,
@@ -21,7 +21,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// That far away in a direction.
+    /// The point at a distance in a direction.
     fn towards(self, direction: Self, distance: f64) -> Self {
         Self::new(
             self.x + direction.x * distance,
@@ -52,7 +52,6 @@ pub(super) enum Stroke {
 }
 
 impl Stroke {
-    /// Its ends.
     pub(super) fn ends(self) -> (Point, Point) {
         match self {
             Self::Line(from, to) => (from, to),
@@ -64,7 +63,7 @@ impl Stroke {
         }
     }
 
-    /// Points on it, both ends among them, between which it is straight to a twentieth of a pixel.
+    /// A polyline along it, both ends included, at most a twentieth of a pixel off.
     pub(super) fn points(self) -> Vec<Point> {
         let (from, to) = self.ends();
         let Self::Arc {
@@ -91,7 +90,7 @@ impl Stroke {
     }
 }
 
-/// Where cells are.
+/// The geometry of a grid's cells.
 pub(super) trait Layout {
     /// Width and height of the picture.
     fn size(&self) -> (f64, f64);
@@ -99,13 +98,13 @@ pub(super) trait Layout {
     /// The middle of a cell.
     fn middle(&self, place: usize) -> Point;
 
-    /// The line between a cell and what is at a slot of it.
+    /// The line at a slot of a cell.
     fn side(&self, place: usize, slot: u8) -> Stroke;
 
-    /// The slots at which a cell touches the rim.
+    /// The slots of a cell on the rim.
     fn rim(&self, place: usize) -> u8;
 
-    /// The way from the middle of a cell to that of one beside it, as points between which it is straight, both among them.
+    /// The way from the middle of a cell to that of a neighbour, as a polyline with both ends.
     fn way(&self, from: usize, to: usize) -> Vec<Point> {
         vec![self.middle(from), self.middle(to)]
     }
@@ -120,8 +119,7 @@ pub(super) fn layout<'m>(maze: &'m Maze, style: &Style) -> Box<dyn Layout + 'm> 
     }
 }
 
-/// The slots of a cell at which it has lines of its own: towards later cells, each with that cell's place, and then those
-/// on the rim.
+/// The slots at which a cell owns a line: towards later cells, each with that cell's place, then those on the rim.
 pub(super) fn lines(
     maze: &Maze,
     layout: &dyn Layout,
@@ -133,7 +131,7 @@ pub(super) fn lines(
     later.chain(slots(layout.rim(place)).map(|slot| (slot, None)))
 }
 
-/// The walls among the lines of a cell.
+/// The walls among the lines that a cell owns.
 pub(super) fn walls(
     maze: &Maze,
     layout: &dyn Layout,
@@ -150,7 +148,7 @@ pub(super) fn all_places(maze: &Maze) -> impl Iterator<Item = usize> {
     (0..maze.height()).flat_map(|y| maze.grid.row(y))
 }
 
-/// A path from cell to cell, as points between which it is straight.
+/// A path from cell to cell as a polyline.
 pub(super) fn path(layout: &dyn Layout, places: &[usize]) -> Vec<Point> {
     let first = places.first().map(|&place| layout.middle(place));
     let steps = places.windows(2);
@@ -158,8 +156,8 @@ pub(super) fn path(layout: &dyn Layout, places: &[usize]) -> Vec<Point> {
     first.into_iter().chain(steps).collect()
 }
 
-/// The way between the middles of two cells beside each other, in rings around a point: along the ring that lies farther in,
-/// then straight outward, so that it keeps clear of walls.
+/// The way between the middles of two neighbours in rings around a point: along the inner of their rings, then
+/// straight outward, so that it keeps clear of walls.
 pub(super) fn ring_way(around: Point, from: Point, to: Point) -> Vec<Point> {
     let seen = |point: Point| {
         let (x, y) = (point.x - around.x, point.y - around.y);
@@ -168,7 +166,7 @@ pub(super) fn ring_way(around: Point, from: Point, to: Point) -> Vec<Point> {
     };
     let ((radius, one), (to_radius, other)) = (seen(from), seen(to));
     let cosine = one.x * other.x + one.y * other.y;
-    // From the middle cell, or straight outward; cells beside each other are less than a quarter of a ring apart.
+    // From the middle cell, or straight outward; neighbours are less than a quarter of a ring apart.
     if !(0.0..1.0 - 1e-9).contains(&cosine) {
         return vec![from, to];
     }
@@ -187,7 +185,7 @@ pub(super) fn ring_way(around: Point, from: Point, to: Point) -> Vec<Point> {
     points
 }
 
-/// How much is left free on each side: the margin, or what walls on the rim need.
+/// The free border on each side: the margin, or what the outer walls need.
 fn margin(style: &Style) -> f64 {
     f64::from(style.margin_px.max(style.line_px.div_ceil(2)))
 }
@@ -200,7 +198,7 @@ struct RectLayout<'r> {
 }
 
 impl<'r> RectLayout<'r> {
-    /// The margin stays as it is: where it is too small for the border, that is shifted inward.
+    /// Keeps the margin as given: where it is too small for the border, the border moves inward.
     fn new(rect: &'r Rect, style: &Style) -> Self {
         Self {
             rect,

@@ -1,7 +1,7 @@
-//! Draws mazes: as pictures, as SVG, as text, and step by step as films.
+//! Draws mazes as pictures, SVG, text, and step by step as films.
 //!
-//! [`layout`] says where the lines of cells lie, and [`plan`] lists them for drawings on a screen. Two pens make pixels
-//! of them: [`squares`] exact ones, row by row and of any number of rows, [`strokes`] soft ones.
+//! [`layout`] computes where the lines of cells are, and [`plan`] lists them for drawing on a screen. Two rasterisers
+//! make pixels of them: [`squares`] is exact, row by row and for any number of rows, [`strokes`] is antialiased.
 
 mod buckets;
 mod ends;
@@ -27,10 +27,10 @@ pub use style::{Rgb, Style, StyleError};
 pub use svg::{write_rows_svg, write_svg};
 pub use text::{write_rows_text, write_text};
 
-/// A picture of a maze of any shape, with a path under its walls; an empty path is none.
+/// Draws a maze of any shape, with a path under its walls; an empty path is not drawn.
 ///
 /// # Errors
-/// When the style's sizes don't go together, or the picture has more than [`MAX_IMAGE_PX`] pixels.
+/// If the style's sizes are inconsistent, or the picture has more than [`MAX_IMAGE_PX`] pixels.
 pub(super) fn draw_image(maze: &Maze, style: &Style, path: &[Coord]) -> Result<Image, StyleError> {
     match maze.rows() {
         Some(mut rows) => squares::image(&mut rows, style, path),

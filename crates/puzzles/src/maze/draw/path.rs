@@ -1,8 +1,8 @@
-//! A path through squares, row by row: in which cells it is, and to which sides it goes from there.
+//! A path through a grid of squares, row by row: its cells, and the sides through which it leaves each.
 
 use super::super::grid::{Coord, EAST, NORTH, SOUTH, WEST};
 
-/// The cells of a path and, as a mask of slots, the sides that it goes to; in reading order.
+/// The cells of a path in reading order, each with a mask of the slots that the path passes through.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arms(Vec<(Coord, u8)>);
 

@@ -1,4 +1,4 @@
-//! Where the cells and walls of a maze lie in the plane, for whoever draws them at any size.
+//! Where the cells and walls of a maze are in the plane, for drawing at any size.
 
 use super::super::grid::{Coord, Shape};
 use super::super::maze::Maze;
@@ -6,13 +6,14 @@ use super::buckets::Buckets;
 use super::layout::{self, Point, Stroke, ring_way};
 use super::style::Style;
 
-/// The plan of a maze; lengths are in cells: the side of a square, the height of a hexagon, the thickness of a ring.
+/// The geometry of a maze. The unit of length is a cell: the side of a square, the height of a hexagon, the thickness
+/// of a ring.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MazePlan {
     size: (f32, f32),
-    /// Whether its cells lie in rings around its middle.
+    /// Whether its cells are in rings around its middle.
     has_rings: bool,
-    /// The middles of all cells in reading order, and which of them is the first of each row, and where they end.
+    /// The middles of all cells in reading order; for each row the index of its first cell, and a final end index.
     middles: Vec<(f32, f32)>,
     rows: Vec<u32>,
     near: Buckets,
@@ -20,12 +21,12 @@ pub struct MazePlan {
     blocks: Buckets,
 }
 
-/// A line at which there may be a wall.
+/// A line on which there may be a wall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The cell on one side.
     pub cell: Coord,
-    /// The cell on the other; `None` on the rim, where there is always a wall.
+    /// The cell on the other side; `None` on the rim, where there is always a wall.
     pub beyond: Option<Coord>,
     /// Its points, two or, along a ring, more.
     pub points: Box<[(f32, f32)]>,
@@ -43,26 +44,26 @@ impl Line {
     }
 }
 
-/// Pixels of a cell in the layouts that measure in pixels.
+/// Pixels of a cell in the underlying layouts.
 const CELL_PX: f64 = 1024.0;
 
-/// The same for ways, whose points may lie farther apart.
+/// The same for ways, whose points may be farther apart.
 const WAY_CELL_PX: f64 = 64.0;
 
-/// Of more points than this on an arc, every so manieth is kept.
+/// Arcs of more points than this are thinned out.
 const FEW_POINTS: usize = 4;
 
 /// The side of a block of lines, in cells.
 const BLOCK: f32 = 8.0;
 
-/// The most that a line, or a cell at a line, reaches beyond the line's block, in cells.
+/// How far a line, or a cell at a line, can reach beyond the line's block, in cells.
 const REACH: f32 = 2.0;
 
 /// The side of the squares in which cells are looked for, in cells.
 const NEAR: f32 = 2.0;
 
 impl MazePlan {
-    /// The plan of the grid of a maze, whatever is open in it.
+    /// The plan of the grid of a maze, whatever its walls.
     #[must_use]
     pub fn new(maze: &Maze) -> Self {
         let style = Style {
@@ -117,8 +118,7 @@ impl MazePlan {
         self.middles.get(index as usize).copied()
     }
 
-    /// A path of cells, each beside the one before it, through their middles, as points between which it is straight: along
-    /// rings in arcs.
+    /// A path through the middles of cells, each a neighbour of the one before, as a polyline; along rings in arcs.
     #[must_use]
     pub fn path(&self, cells: &[Coord]) -> Vec<(f32, f32)> {
         let first = cells.first().and_then(|&cell| self.middle(cell));
@@ -154,7 +154,7 @@ impl MazePlan {
         &self.lines
     }
 
-    /// How many blocks the lines are parted into; each is in one.
+    /// The number of blocks; each line is in one.
     #[must_use]
     pub const fn blocks(&self) -> usize {
         self.blocks.count()
@@ -167,7 +167,7 @@ impl MazePlan {
         lines.map(|&line| &self.lines[line as usize])
     }
 
-    /// The blocks of which a line, or a cell at a line, may lie in the area between two corners.
+    /// The blocks whose lines, or cells at them, may touch the area between two corners.
     pub fn blocks_in(
         &self,
         (left, top): (f32, f32),
@@ -177,7 +177,7 @@ impl MazePlan {
         self.blocks.within(from, to)
     }
 
-    /// The cells whose middles lie in the area between two corners, or little beyond it.
+    /// The cells whose middles are in the area between two corners, or a little beyond it.
     pub fn cells_in(
         &self,
         from: (f32, f32),
@@ -189,7 +189,7 @@ impl MazePlan {
         indices.map(|&index| (self.coord(index), self.middles[index as usize]))
     }
 
-    /// The cell whose middle is nearest to a point, if it is not farther than a cell's size.
+    /// The cell whose middle is nearest to a point, within the size of a cell.
     #[must_use]
     pub fn cell_at(&self, (x, y): (f32, f32)) -> Option<Coord> {
         let near = self.cells_in((x - 1.0, y - 1.0), (x + 1.0, y + 1.0));
@@ -211,7 +211,7 @@ fn scaled(point: Point) -> (f32, f32) {
     ((point.x / CELL_PX) as f32, (point.y / CELL_PX) as f32)
 }
 
-/// The points of a stroke; those of arcs, two to some power and one more, are closer than any screen shows.
+/// The points of a stroke; an arc has a power of two plus one, closer together than any screen shows.
 fn points(stroke: Stroke) -> Box<[(f32, f32)]> {
     let points = stroke.points();
     let every = if points.len() > FEW_POINTS {
@@ -251,7 +251,7 @@ mod tests {
                 }
             }
         }
-        // An arc ends where it did, and leaves its ring by less than a thousandth of a cell.
+        // An arc keeps its end points, and leaves its ring by less than a thousandth of a cell.
         let rings = MazePlan::new(&Maze::closed(Shape::Circle, 1, 9).expect("a size"));
         let middle = rings.size().0 / 2.0;
         for line in rings.lines().iter().filter(|line| line.points.len() > 2) {
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn ways_along_rings_are_arcs_and_none_comes_near_a_wall() {
-        // They went in chords, which touched walls.
+        // Ways once were chords, which touched walls.
         let away = |(x, y): (f32, f32), one: (f32, f32), other: (f32, f32)| {
             let (dx, dy) = (other.0 - one.0, other.1 - one.1);
             let along = ((x - one.0) * dx + (y - one.1) * dy) / (dx * dx + dy * dy).max(1e-9);
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_an_area_are_in_its_blocks_and_walls_are_told_by_the_maze() {
+    fn the_lines_of_an_area_are_in_its_blocks_and_walls_are_those_of_the_maze() {
         for code in [
             "maze-rect-40x33-wilson-5",
             "maze-hex-37x41-kruskal-5",

@@ -33,7 +33,7 @@ pub fn palette(style: &Style) -> Vec<Rgb> {
 /// Draws a maze as a whole, with a path under the walls.
 ///
 /// # Errors
-/// When the style's sizes don't go together, or the picture has too many pixels.
+/// If the style's sizes don't go together, or the picture has too many pixels.
 pub(super) fn image(
     rows: &mut dyn Rows,
     style: &Style,
@@ -54,8 +54,8 @@ pub(super) fn image(
     Ok(image)
 }
 
-/// Draws a cell of a rectangular maze and the walls around it anew, with the mark if it is there;
-/// returns where. The image is one that was drawn in this style.
+/// Redraws a cell of a rectangular maze and the walls around it, with the mark if it is there; returns their region.
+/// The image must have been drawn in this style.
 pub(super) fn repaint(
     maze: &Maze,
     style: &Style,
@@ -91,7 +91,7 @@ pub(super) fn repaint(
     region
 }
 
-/// Where everything is in a picture of squares. All numbers are pixels.
+/// The geometry of a picture of squares, in pixels.
 #[derive(Clone, Debug)]
 pub struct Squares {
     cell: u64,
@@ -107,7 +107,7 @@ pub struct Squares {
     height: u64,
 }
 
-/// The rows of the maze that a row of pixels shows parts of.
+/// The rows of the maze of which a row of pixels shows parts.
 #[derive(Clone, Copy, Debug)]
 struct Window<'r> {
     /// The row above the nearest wall line above; empty when there is none.
@@ -120,7 +120,7 @@ impl Squares {
     /// A picture of that many columns and rows of cells.
     ///
     /// # Errors
-    /// When the style's sizes don't go together, or a row has more than [`MAX_ROW_PX`] pixels.
+    /// If the style's sizes don't go together, or a row has more than [`MAX_ROW_PX`] pixels.
     pub fn new(style: &Style, columns: u32, rows: u64) -> Result<Self, StyleError> {
         style.check()?;
         let [cell, line, margin] = [style.cell_px, style.line_px, style.margin_px].map(u64::from);
@@ -148,7 +148,7 @@ impl Squares {
         self.width
     }
 
-    /// Pixels from top to bottom; 2⁶⁴ − 1 stands for more than that, too.
+    /// Pixels from top to bottom, saturating at 2⁶⁴ − 1.
     #[must_use]
     pub const fn height(&self) -> u64 {
         self.height
@@ -156,7 +156,7 @@ impl Squares {
 
     /// Draws all rows of pixels, as indices into a palette of four: ground, walls, path, mark.
     ///
-    /// `emit(pixels, times)` is given each row and how many times it comes.
+    /// `emit(pixels, times)` receives each row and how often it repeats.
     ///
     /// # Errors
     /// With the first error of `emit`.
@@ -169,7 +169,7 @@ impl Squares {
         let arms = Arms::of(path);
         let columns = 0..self.width as u32;
         let mut pixels = vec![GROUND; self.width as usize];
-        // The rows around the wall line `line`, the last one above the pixels that are drawn.
+        // The rows around the wall line `line`, the last one above the pixels being drawn.
         let (mut above, mut here) = (Vec::new(), Vec::new());
         let mut line = None;
         let mut y = 0;
@@ -220,7 +220,7 @@ impl Squares {
             bottom + self.line,
             self.height,
         ];
-        // Where in a cell something begins or ends: the wall line, the cell and the path.
+        // Where something begins or ends within a cell: the wall line, the cell and the path.
         let cell = self.cell;
         let (path, thick) = self.path;
         let inside = [
@@ -263,7 +263,7 @@ impl Squares {
         }
     }
 
-    /// What lies under the walls.
+    /// Draws what is under the walls.
     fn paint_cells(&self, y: u64, path: &Arms, mark: Option<Coord>, pen: &mut Pen) {
         let Some(inside) = y.checked_sub(self.margin) else {
             return;
@@ -291,7 +291,7 @@ impl Squares {
         }
     }
 
-    /// The walls inside.
+    /// Draws the inner walls.
     fn paint_walls(&self, y: u64, window: Window, pen: &mut Pen) {
         let Some(below_line) = (y + self.half).checked_sub(self.margin) else {
             return;
@@ -331,14 +331,14 @@ impl Squares {
     }
 }
 
-/// Draws on some columns of a row of pixels.
+/// Draws on a range of columns of a row of pixels.
 struct Pen<'p> {
     columns: &'p Range<u32>,
     pixels: &'p mut [u8],
 }
 
 impl Pen<'_> {
-    /// Colours the columns from `from` up to `to`, as far as they are there.
+    /// Colours the columns from `from` up to `to`, clipped to the range.
     fn fill(&mut self, from: u64, to: u64, ink: u8) {
         let (start, end) = (u64::from(self.columns.start), u64::from(self.columns.end));
         let (from, to) = (from.clamp(start, end), to.clamp(start, end));

@@ -1,8 +1,8 @@
-//! Draws hexagons and circles with smooth edges.
+//! Draws hexagons and circles with antialiased edges.
 //!
-//! A pixel is covered as far as its centre lies inside a line, over the width of one pixel. What lies
-//! under the walls (ground, path, mark) and how far the wall covers it are one index: a block of
-//! [`LEVELS`]` + 1` shades for each pair of colours that meet.
+//! A pixel is covered as far as its centre is inside a line, over the width of one pixel. The palette has a block of
+//! [`LEVELS`]` + 1` shades for each pair of colours that meet, so one index holds both what is under the walls
+//! (ground, path, mark) and how far a wall covers it.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ fn palette(style: &Style) -> Vec<Rgb> {
 /// Draws a maze as a whole, with a path under the walls.
 ///
 /// # Errors
-/// When the style's sizes don't go together, or the picture has too many pixels.
+/// If the style's sizes don't go together, or the picture has too many pixels.
 pub(super) fn image(maze: &Maze, style: &Style, path: &[Coord]) -> Result<Image, StyleError> {
     style.check()?;
     let layout = &*layout::layout(maze, style);
@@ -67,7 +67,7 @@ pub(super) fn image(maze: &Maze, style: &Style, path: &[Coord]) -> Result<Image,
     Ok(image)
 }
 
-/// Draws a cell and the walls around it anew, with the mark if it is there; returns where.
+/// Redraws a cell and the walls around it, with the mark if it is there; returns their region.
 pub(super) fn repaint(
     maze: &Maze,
     style: &Style,
@@ -88,7 +88,7 @@ pub(super) fn repaint(
     region
 }
 
-/// Draws the walls of some cells, as far as they are in a region; a wall belongs to its first cell.
+/// Draws the walls of some cells, clipped to a region; a wall belongs to its first cell.
 fn draw_walls(
     maze: &Maze,
     layout: &dyn Layout,
@@ -131,7 +131,7 @@ fn draw_mark(layout: &dyn Layout, style: &Style, place: usize, region: &Region, 
     });
 }
 
-/// The index where what lies under walls covers ground by `level`.
+/// The index for ground that is covered by `level`.
 fn cover(index: u8, level: u8, full: u8, edge: u8) -> u8 {
     let before = match index {
         GROUND => 0,
@@ -145,12 +145,12 @@ fn cover(index: u8, level: u8, full: u8, edge: u8) -> u8 {
     }
 }
 
-/// The index where a wall covers what is there by `level`.
+/// The index after a wall covers a pixel by `level`.
 fn cover_with_wall(index: u8, level: u8) -> u8 {
     if level == 0 {
         return index;
     }
-    // An edge of a path or a mark counts as what it is more of.
+    // An edge of a path or a mark counts as the colour that prevails.
     let index = match index {
         0..EDGE => index,
         _ => match ((index - EDGE) / BLOCK, (index - EDGE) % BLOCK) {
@@ -162,7 +162,7 @@ fn cover_with_wall(index: u8, level: u8) -> u8 {
     index / BLOCK * BLOCK + (index % BLOCK).max(level)
 }
 
-/// Draws a line through points, as far as it is in a region.
+/// Draws a polyline, clipped to a region.
 fn draw_line(
     points: &[Point],
     width: f64,
@@ -184,7 +184,7 @@ fn draw_segment(
     cover: &impl Fn(u8, u8) -> u8,
 ) {
     let reach = width / 2.0 + 0.5;
-    // OK because floats are brought into the range of the region's numbers.
+    // OK because floats are clamped to the range of the region's numbers.
     let clip = |from: f64, to: f64, range: &std::ops::Range<u32>| {
         let start = (from.floor().max(0.0) as u32).clamp(range.start, range.end);
         let end = (to.ceil().max(0.0) as u32).clamp(range.start, range.end);

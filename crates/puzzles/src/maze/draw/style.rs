@@ -48,7 +48,7 @@ impl Default for Style {
     }
 }
 
-/// Why there is no picture.
+/// Why a picture can't be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StyleError {
     /// Cells without extent.
@@ -57,18 +57,18 @@ pub enum StyleError {
     /// Walls thicker than a cell.
     #[error("a line of {line_px} pixels is thicker than a cell; 0 to {cell_px} is valid")]
     Line {
-        /// What was asked for.
+        /// The width given.
         line_px: u32,
         /// The size of a cell.
         cell_px: u32,
     },
-    /// More pixels in a row than can be.
+    /// A row with too many pixels.
     #[error("the picture would be {width_px} pixels wide; {MAX_ROW_PX} is the most")]
     Wide {
         /// The width it would have.
         width_px: u64,
     },
-    /// More pixels than are held in memory.
+    /// A picture with too many pixels to be held in memory.
     #[error(
         "the picture would have {width_px}x{height_px} pixels, more than {MAX_IMAGE_PX}, the most that \
          are held in memory; take a smaller cell"
@@ -82,10 +82,10 @@ pub enum StyleError {
 }
 
 impl Style {
-    /// Looks whether the sizes go together.
+    /// Checks that the sizes are consistent.
     ///
     /// # Errors
-    /// When a cell has no extent, or a line is thicker than a cell.
+    /// If a cell has no extent, or a line is thicker than a cell.
     pub const fn check(&self) -> Result<(), StyleError> {
         if self.cell_px == 0 {
             return Err(StyleError::Cell);

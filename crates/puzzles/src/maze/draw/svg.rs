@@ -1,4 +1,4 @@
-//! Mazes as SVG: squares row by row with walls joined to long lines, other shapes wall by wall.
+//! Mazes as SVG: squares row by row with joined walls, other shapes wall by wall.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -10,11 +10,11 @@ use super::ends::write_ends;
 use super::layout::{self, Stroke, all_places, walls};
 use super::style::{Style, hex as colour};
 
-/// Writes a maze as SVG, with a path under the walls and, where they are given, its start and its goal marked by a
-/// ring and a star; its size is that of the picture in pixels.
+/// Writes a maze as SVG, with a path under the walls and, if given, marks at start and goal; its size is that of the
+/// picture in pixels.
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// If `out` can't be written to.
 pub fn write_svg(
     maze: &Maze,
     style: &Style,
@@ -34,10 +34,10 @@ pub fn write_svg(
 
 /// Writes a rectangular maze as SVG, row by row, with a path under the walls.
 ///
-/// Memory depends on the width and the path alone.
+/// Uses memory for the width and the path alone.
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// If `out` can't be written to.
 pub fn write_rows_svg(
     rows: &mut dyn Rows,
     style: &Style,
@@ -78,7 +78,7 @@ fn write_open_rows(
     Ok(())
 }
 
-/// The walls inside, runs of them joined.
+/// Writes the inner walls, adjacent ones joined.
 fn write_walls(
     rows: &mut dyn Rows,
     columns: usize,
@@ -87,7 +87,7 @@ fn write_walls(
 ) -> io::Result<()> {
     let height = rows.height();
     let at = |index: u128| index * cell + margin;
-    // For the wall to the right of each column: the row where it begins, while it lasts.
+    // For the wall to the right of each column: the row where the current run begins.
     let mut begun: Vec<Option<u64>> = vec![None; columns.saturating_sub(1)];
     let end_upright = |x: usize, from: u64, to: u64, out: &mut dyn Write| {
         let (x, y) = (at(x as u128 + 1), at(u128::from(from)));

@@ -1,4 +1,4 @@
-//! Mazes as text: squares and hexagons as they lie, rings unrolled.
+//! Mazes as text: squares and hexagons in place, rings unrolled.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -17,7 +17,7 @@ const RING_CELL: usize = 4;
 /// each line are one place.
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// If `out` can't be written to.
 pub fn write_text(maze: &Maze, path: &[Coord], out: &mut dyn Write) -> io::Result<()> {
     match (maze.rows(), maze.shape()) {
         (Some(mut rows), _) => write_rows_text(&mut rows, path, out),
@@ -29,7 +29,7 @@ pub fn write_text(maze: &Maze, path: &[Coord], out: &mut dyn Write) -> io::Resul
 /// Writes a rectangular maze as text, two lines a row, `*` in the cells of a path.
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// If `out` can't be written to.
 pub fn write_rows_text(rows: &mut dyn Rows, path: &[Coord], out: &mut dyn Write) -> io::Result<()> {
     let arms = Arms::of(path);
     let (width, height) = (rows.width() as usize, rows.height());
@@ -100,7 +100,7 @@ fn write_hexagons(maze: &Maze, path: &[Coord], out: &mut dyn Write) -> io::Resul
     Ok(())
 }
 
-/// Writes rings as rows, from the middle outward.
+/// Writes rings as rows, the innermost first.
 fn write_rings(maze: &Maze, path: &[Coord], out: &mut dyn Write) -> io::Result<()> {
     let on_path: BTreeSet<Coord> = path.iter().copied().collect();
     let rings = maze.height();
@@ -137,7 +137,7 @@ fn write_rings(maze: &Maze, path: &[Coord], out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// Puts a letter in its place if it is to be there.
+/// Puts a letter in its place if `is_there`.
 fn put(text: &mut [u8], index: usize, letter: u8, is_there: bool) {
     if is_there {
         text[index] = letter;

@@ -1,12 +1,12 @@
-//! The recursive backtracker, without recursion or a stack: each cell remembers where it was reached from.
+//! The recursive backtracker without recursion or a stack: each cell stores the direction to its parent.
 
 use super::super::grid::Topology;
 use super::super::rng::Rng;
 use super::growth::Growth;
 use super::watch::Watch;
 
-/// Walks at random into unreached cells; where there is none, back to the last cell that still has
-/// one; until there is no such cell. Each unreached neighbour is equally likely.
+/// Walks at random into unreached cells, each neighbour equally likely, and backtracks to the last cell that still has
+/// one, until there is none.
 pub(super) fn run<T: Topology>(
     topology: &T,
     start: usize,

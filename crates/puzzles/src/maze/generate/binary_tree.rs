@@ -1,9 +1,9 @@
-//! The binary tree: from each cell a way to the right or a way down.
+//! The binary tree: opens each cell to the right or downward.
 
 use super::super::rng::Rng;
 use super::row::{OPEN_EAST, OPEN_SOUTH};
 
-/// Makes a row but for the last one; its last cell can only go down.
+/// Fills a row other than the last; its last cell can only open downward.
 pub(super) fn row(row: &mut [u8], rng: &mut Rng) {
     for cells in row.chunks_mut(64) {
         let mut word = rng.word();

@@ -1,14 +1,14 @@
-//! Mazes with loops: opens dead ends.
+//! Adds loops to a maze by opening dead ends.
 
 use super::super::grid::slots;
 use super::super::maze::Maze;
 use super::super::rng::Rng;
 
-/// The stream of random numbers that is used here.
+/// The random stream of this step.
 const STREAM: u64 = 1;
 
-/// Opens a second way out of that many percent of a maze's dead ends, each by chance, to another dead end
-/// where there is one beside it. A maze with loops is not perfect any more.
+/// Opens a second way out of `percent` of a maze's dead ends, chosen at random, towards another dead end where one is
+/// adjacent. The maze is then no longer perfect.
 pub fn braid(maze: &mut Maze, percent: u8, seed: u64) {
     let mut rng = Rng::stream(seed, STREAM);
     for y in 0..maze.height() {

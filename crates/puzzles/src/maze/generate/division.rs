@@ -1,4 +1,4 @@
-//! Recursive division: cuts chambers in two by a wall with one door, down to corridors.
+//! Recursive division: splits chambers by a wall with one door, down to corridors.
 
 #[cfg(test)]
 mod tests;
@@ -15,11 +15,10 @@ struct Chamber {
     height: u32,
 }
 
-/// Cuts each chamber across its longer side (either way when it is square), where and with the door
-/// where chance will.
+/// Splits each chamber across its longer side (either way if it is square), at a random line with a random door.
 ///
-/// Only what is open is written down, the doors. To cut a chamber one cell wide changes nothing, since the wall would be
-/// all door; so corridors are cut like any other, down to their cells.
+/// Only the doors are recorded. Splitting a chamber one cell wide changes nothing, because the wall is all door, so
+/// corridors are split like any other chamber, down to single cells.
 pub(super) fn run(rect: &Rect, rng: &mut Rng, watch: &mut impl Watch) -> Vec<u8> {
     let mut open = vec![0; rect.places()];
     let mut left = vec![Chamber {
@@ -35,7 +34,7 @@ pub(super) fn run(rect: &Rect, rng: &mut Rng, watch: &mut impl Watch) -> Vec<u8>
     open
 }
 
-/// Cuts a chamber of at least two cells and opens the door.
+/// Splits a chamber of at least two cells and opens the door.
 fn cut(
     open: &mut [u8],
     stride: usize,

@@ -1,14 +1,14 @@
-//! Eller's algorithm: one row at a time, knowing of all that is above only which cells are joined.
+//! Eller's algorithm: one row at a time, storing only which cells of the row are connected.
 //!
-//! Marlin Eller, 1982, unpublished; told by Walter Pullen in "Think Labyrinth: Maze Algorithms".
+//! Marlin Eller, 1982, unpublished; described by Walter Pullen in "Think Labyrinth: Maze Algorithms".
 
 use super::super::rng::Rng;
 use super::row::{OPEN_EAST, OPEN_SOUTH};
 
-/// The sets of joined cells of one row, each a ring in the order of columns.
+/// The sets of connected cells of one row, each a ring in the order of columns.
 ///
-/// Passages don't cross, so neither do the sets: of two neighbours in one set, the right one follows
-/// the left one in the ring. That makes "are they joined?" one look-up.
+/// Passages don't cross, so neither do the sets: of two neighbours in one set, the right one follows the left one in
+/// the ring. Whether they are connected is therefore one look-up.
 #[derive(Clone, Debug)]
 pub(super) struct Eller {
     next: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The growing tree: grows from a cell of its list, chosen by a rule, until none has anywhere to grow.
+//! The growing tree: extends a cell from its list, chosen by a rule, until no cell can be extended.
 
 use std::collections::VecDeque;
 
@@ -22,7 +22,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// All rules and what they are called.
+    /// All rules with their names.
     pub const ALL: [(Self, &'static str); 4] = [
         (Self::Mixed, "mixed"),
         (Self::Newest, "newest"),

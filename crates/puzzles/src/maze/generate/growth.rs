@@ -39,7 +39,7 @@ impl<'t, T: Topology> Growth<'t, T> {
         growth
     }
 
-    /// The slots of a cell that lead to cells not in the tree.
+    /// The slots of a cell that lead to cells outside the tree.
     #[inline]
     pub(super) fn unreached(&self, place: usize) -> u8 {
         self.state[place] & Self::UNREACHED
@@ -68,8 +68,8 @@ impl<'t, T: Topology> Growth<'t, T> {
         self.enter(from, slot).0
     }
 
-    /// Does the same and returns the neighbour with its own unreached neighbours, which here are known
-    /// sooner than after a look at what was just written.
+    /// Does the same and also returns the neighbour's own unreached neighbours, computed here because reading back
+    /// what was just written is slower.
     #[inline]
     fn enter(&mut self, from: usize, slot: u8) -> (usize, u8) {
         let place = self.topology.step(from, slot);
@@ -84,7 +84,8 @@ impl<'t, T: Topology> Growth<'t, T> {
         (place, state & Self::UNREACHED)
     }
 
-    /// Walks from a cell of the tree into unreached ones, each as likely, until there is none; returns where it ends.
+    /// Walks from a cell of the tree into unreached ones, each equally likely, until there is none; returns where it
+    /// ends.
     #[inline]
     pub(super) fn walk(&mut self, from: usize, rng: &mut Rng, watch: &mut impl Watch) -> usize {
         let (mut here, mut unreached) = (from, self.unreached(from));
@@ -96,7 +97,7 @@ impl<'t, T: Topology> Growth<'t, T> {
         here
     }
 
-    /// Tells all neighbours that a cell is in the tree.
+    /// Removes a cell from the unreached sets of all its neighbours.
     #[inline]
     fn take(&mut self, place: usize) {
         for slot in 0..T::SLOTS {

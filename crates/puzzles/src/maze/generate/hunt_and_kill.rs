@@ -1,4 +1,4 @@
-//! Hunt-and-kill: walks until it is stuck, then hunts for a cell beside the maze and goes on from there.
+//! Hunt-and-kill: walks until it is stuck, then continues from an unreached cell beside the maze.
 
 use super::super::grid::Topology;
 use super::super::rng::Rng;

@@ -1,13 +1,13 @@
-//! Kruskal's algorithm on walls in random order: a wall goes if it parts two trees.
+//! Kruskal's algorithm on walls in random order: opens a wall if it separates two trees.
 
 use super::super::grid::{Topology, slots};
 use super::super::rng::Rng;
 use super::watch::Watch;
 
-/// From so many walls on they are dealt into piles.
+/// From this many walls on they are distributed into piles before shuffling.
 const MANY_WALLS: usize = 1 << 12;
 
-/// Takes all walls in an order that is any with equal likelihood, and opens those between two trees.
+/// Takes all walls in a uniformly random order, and opens those between two trees.
 pub(super) fn run<T: Topology>(topology: &T, rng: &mut Rng, watch: &mut impl Watch) -> Vec<u8> {
     let mut open = vec![0; topology.places()];
     let mut trees = Trees::new(topology.places());
@@ -31,9 +31,9 @@ pub(super) fn run<T: Topology>(topology: &T, rng: &mut Rng, watch: &mut impl Wat
     open
 }
 
-/// Deals every wall, as `place * 8 + slot`, to a random pile. Piles fit into the cache, and shuffled one
-/// by one they are a shuffle of the whole (Rao, "Generation of random permutations of given number of
-/// elements using random sampling numbers", Sankhyā A 23, 1961).
+/// Distributes every wall, as `place * 8 + slot`, to a random pile. Piles fit into the cache, and shuffling each of
+/// them shuffles the whole (Rao, "Generation of random permutations of given number of elements using random sampling
+/// numbers", Sankhyā A 23, 1961).
 fn deal<T: Topology>(topology: &T, rng: &mut Rng) -> Vec<Vec<u32>> {
     let sides = topology.all_sides();
     let count = sides.iter().map(|set| set.count_ones() as usize);

@@ -1,8 +1,8 @@
-//! The algorithms that make perfect mazes, and what they share.
+//! The algorithms that generate perfect mazes, and what they share.
 //!
-//! Those that only need to know which cells lie side by side run on every shape; the others need the
-//! rows and columns of a rectangle. Each takes time proportional to the cells, but for the random walks
-//! of Wilson and of Aldous and Broder, and the look-ups of Kruskal's.
+//! Those that only need to know which cells are adjacent run on every shape; the others need the rows and columns of a
+//! rectangle. Each takes time proportional to the cells, except for the random walks of Wilson and of Aldous and
+//! Broder, and the look-ups of Kruskal's.
 
 mod aldous_broder;
 mod backtracker;
@@ -31,10 +31,10 @@ pub use row::{OPEN_EAST, OPEN_SOUTH, Rows};
 pub use rows::RowStream;
 pub(super) use watch::{Unwatched, Watch};
 
-/// How a maze is made.
+/// An algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Algorithm {
-    /// Walks on until it is stuck, then goes back: long winding corridors.
+    /// Walks until it is stuck, then goes back: long winding corridors.
     #[default]
     Backtracker,
     /// Takes walls in random order and opens those between two parts.
@@ -81,7 +81,7 @@ pub enum GenerateError {
     Start(#[from] NoCell),
 }
 
-/// What maze to make.
+/// The parameters of a maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The shape of the grid.
@@ -92,9 +92,9 @@ pub struct Recipe {
     pub height: u32,
     /// How it is made.
     pub algorithm: Algorithm,
-    /// Where it begins, for the algorithms that [begin somewhere](Algorithm::begins_somewhere).
+    /// Where it begins, for the algorithms with [a starting cell](Algorithm::begins_somewhere).
     pub start: Option<Coord>,
-    /// Which of all possible mazes is made.
+    /// The seed: which of all possible mazes is generated.
     pub seed: u64,
 }
 
@@ -132,7 +132,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it makes a maze row by row, so that [`RowStream`] has it.
+    /// Whether it works row by row, as [`RowStream`] needs.
     #[must_use]
     pub const fn makes_rows(self) -> bool {
         matches!(self, Self::Eller | Self::Sidewinder | Self::BinaryTree)
@@ -144,7 +144,7 @@ impl Algorithm {
         !self.makes_rows() && !matches!(self, Self::RecursiveDivision)
     }
 
-    /// Whether it begins at a cell that can be chosen.
+    /// Whether its starting cell can be chosen.
     #[must_use]
     pub const fn begins_somewhere(self) -> bool {
         self.is_for_all_shapes() && !matches!(self, Self::Kruskal)
@@ -157,10 +157,7 @@ impl Algorithm {
 }
 
 impl Recipe {
-    /// What the algorithm begins with: no walls at all where it puts them up, else all of them.
-    ///
-    /// # Errors
-    /// When there is no such size.
+    /// The initial maze: without walls for an algorithm that builds them, else all closed.
     pub(super) fn canvas(&self) -> Result<Maze, SizeError> {
         let make = match self.algorithm {
             Algorithm::RecursiveDivision => Maze::without_walls,
@@ -170,15 +167,15 @@ impl Recipe {
     }
 }
 
-/// Makes a perfect maze: between any two cells there is exactly one way.
+/// Generates a perfect maze: between any two cells there is exactly one path.
 ///
 /// # Errors
-/// When there is no such size, the algorithm does not go with the shape, or the start is no cell.
+/// If there is no such size, the algorithm does not support the shape, or the start is not a cell.
 pub fn generate(recipe: &Recipe) -> Result<Maze, GenerateError> {
     generate_watched(recipe, &mut Unwatched)
 }
 
-/// Makes a maze and tells of every step.
+/// Generates a maze and reports every step.
 pub(super) fn generate_watched(
     recipe: &Recipe,
     watch: &mut impl Watch,
@@ -205,7 +202,7 @@ pub(super) fn generate_watched(
     }
 }
 
-/// Runs an algorithm that is for all shapes; `None` for the others.
+/// Runs an algorithm that works on all shapes; `None` for the others.
 fn run<T: Topology>(
     topology: &T,
     algorithm: Algorithm,
@@ -219,7 +216,7 @@ fn run<T: Topology>(
         Algorithm::Kruskal => kruskal::run(topology, rng, watch),
         Algorithm::Prim => prim::run(topology, first, rng, watch),
         Algorithm::Wilson => {
-            // Any root gives the same mazes; walks reach one in the middle sooner.
+            // Any root gives the same distribution; walks reach one in the middle sooner.
             let middle = topology.row(topology.rows() / 2);
             let root = start.unwrap_or_else(|| middle.start + middle.len() / 2);
             wilson::run(topology, root, rng, watch)
@@ -231,7 +228,7 @@ fn run<T: Topology>(
     })
 }
 
-/// In an array of exits: no cell, or a cell without an exit.
+/// In an array of exits: not a cell, or a cell without an exit.
 const NO_CELL: u8 = 0x80;
 
 /// One step of a random walk: a slot and where it leads, every neighbour equally likely.

@@ -1,12 +1,12 @@
-//! Prim's algorithm with random choices: opens a random wall on the rim of the maze, again and again.
+//! Randomised Prim: repeatedly opens a random wall on the rim of the maze.
 
 use super::super::grid::{Topology, slots};
 use super::super::rng::Rng;
 use super::growth::Growth;
 use super::watch::Watch;
 
-/// Keeps the list of all walls between the maze and what is outside, and opens one of them, all
-/// equally likely; walls that meanwhile lie inside the maze are thrown away when they are drawn.
+/// Keeps the list of all walls between the maze and the outside, and opens one of them, all equally likely; walls that
+/// have become internal are discarded when drawn.
 pub(super) fn run<T: Topology>(
     topology: &T,
     start: usize,

@@ -1,4 +1,4 @@
-//! Mazes row by row: what a row says of its cells, and whatever makes rows.
+//! Mazes as rows: the bits of a cell, and the trait of whatever produces rows.
 
 use super::super::grid::{EAST, SOUTH};
 

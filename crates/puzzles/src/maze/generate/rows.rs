@@ -1,4 +1,4 @@
-//! Mazes made row by row, of any height, in memory that depends on their width alone.
+//! Mazes generated row by row, of any height, in memory proportional to the width.
 
 use super::super::grid::{EAST, NORTH, Rect, SOUTH, Topology, WEST};
 use super::super::rng::Rng;
@@ -7,7 +7,7 @@ use super::row::{OPEN_EAST, OPEN_SOUTH, Rows};
 use super::watch::Watch;
 use super::{Algorithm, binary_tree, sidewinder};
 
-/// A maze being made row by row.
+/// A maze that is generated row by row.
 #[derive(Clone, Debug)]
 pub struct RowStream {
     maker: Maker,
@@ -81,7 +81,7 @@ impl Rows for RowStream {
     }
 }
 
-/// Makes all rows and keeps them; `None` unless the algorithm makes rows.
+/// Generates all rows and stores them; `None` unless the algorithm makes rows.
 pub(super) fn run(
     algorithm: Algorithm,
     rect: &Rect,
@@ -94,13 +94,13 @@ pub(super) fn run(
     let mut y = 0;
     while let Some(row) = stream.next_row() {
         keep(rect, y, row, &mut open);
-        tell(rect.row(y).start, row, watch);
+        report(rect.row(y).start, row, watch);
         y += 1;
     }
     Some(open)
 }
 
-/// Keeps a row, and what it says about the cells to the right and below.
+/// Stores a row, with its openings to the right and below.
 fn keep(rect: &Rect, y: u32, row: &[u8], open: &mut [u8]) {
     let places = rect.row(y);
     let (above, rest) = open.split_at_mut(places.start);
@@ -115,8 +115,8 @@ fn keep(rect: &Rect, y: u32, row: &[u8], open: &mut [u8]) {
     }
 }
 
-/// Tells of a row's openings, first those to the right.
-fn tell(first: usize, row: &[u8], watch: &mut impl Watch) {
+/// Reports a row's openings, those to the right first.
+fn report(first: usize, row: &[u8], watch: &mut impl Watch) {
     for slot in [EAST, SOUTH] {
         for (x, cell) in row.iter().enumerate() {
             if cell >> slot & 1 == 1 {

@@ -1,9 +1,9 @@
 //! The sidewinder: corridors to the right, each with one way down.
 //!
-//! Turned upside down against the usual telling, so that a row is known without the next one: the long
-//! corridor is the last row, not the first.
+//! It is upside down compared with the usual description, so that a row does not need the next one: the long corridor
+//! is the last row, not the first.
 //!
-//! 64 cells are made at a time, a bit each, and the ways down of all corridors in a word are drawn together, by
+//! 64 cells are generated at a time, a bit each. The ways down of all corridors in a word are drawn together, in
 //! rounds in which the cells of each corridor toss coins.
 
 use super::super::rng::Rng;
@@ -12,16 +12,16 @@ use super::row::{OPEN_EAST, OPEN_SOUTH};
 /// Cells that are made at a time.
 const WORD_CELLS: usize = u64::BITS as usize;
 
-/// Makes a row but for the last one: a corridor ends after each cell half of the time, and goes down from one of its cells,
-/// all equally likely.
+/// Fills a row other than the last: a corridor ends after each cell with probability one half, and goes down from one
+/// of its cells, all equally likely.
 pub(super) fn row(row: &mut [u8], rng: &mut Rng) {
-    // Where the corridor begins that has not ended yet.
+    // Where the current corridor begins.
     let mut start = 0;
     for first in (0..row.len()).step_by(WORD_CELLS) {
         let count = (row.len() - first).min(WORD_CELLS);
         let mut ends = rng.word();
         if first + count == row.len() {
-            // Beyond the row each bit is a corridor of its own, which is left out below.
+            // Beyond the row each bit is a corridor of its own, which is dropped below.
             ends |= u64::MAX << (count - 1);
         }
         let (mut own, mut down) = (below(count), 0);
@@ -29,7 +29,7 @@ pub(super) fn row(row: &mut [u8], rng: &mut Rng) {
         if ends == 0 {
             own = 0;
         } else {
-            // Neither the corridor that comes from the word before nor the one that goes on to the next.
+            // Excludes the corridor that began in an earlier word and the one that continues in the next.
             let last = WORD_CELLS - 1 - ends.leading_zeros() as usize;
             own &= below(last + 1);
             if crossing < first {
@@ -51,7 +51,7 @@ pub(super) fn row(row: &mut [u8], rng: &mut Rng) {
     }
 }
 
-/// The lowest bits, so many of them.
+/// The lowest `count` bits.
 const fn below(count: usize) -> u64 {
     if count == WORD_CELLS {
         u64::MAX
@@ -130,7 +130,7 @@ mod tests {
                 near(count, places.len() / length, "place");
             }
         }
-        // Those that lie on both sides of the border of two words are no others.
+        // Corridors across the border of two words are no exception.
         let (mut start, mut left) = (0, 0);
         let mut crossing = 0;
         for &(length, down) in &all {

@@ -1,19 +1,19 @@
-//! Watching an algorithm at work, step by step.
+//! A trait to observe an algorithm, step by step.
 
-/// Is told of every step of an algorithm. Places and slots are those of the grid.
+/// Receives every step of an algorithm. Places and slots are those of the grid.
 pub(in super::super) trait Watch {
-    /// The wall between a cell and its neighbour at `slot` goes; the algorithm stands at the neighbour.
+    /// The wall between a cell and its neighbour at `slot` is removed; the algorithm moves to the neighbour.
     fn carve(&mut self, place: usize, slot: u8);
 
-    /// The algorithm stands at a cell and changes nothing.
+    /// The algorithm is at a cell and changes nothing.
     fn stand(&mut self, place: usize);
 
-    /// A wall is put up between a cell and its neighbour at `slot`; several make a step, which ends with
+    /// A wall is built between a cell and its neighbour at `slot`; several make a step, which ends with
     /// [`Watch::stand`].
     fn build(&mut self, place: usize, slot: u8);
 }
 
-/// Looks away.
+/// Ignores all steps.
 pub(in super::super) struct Unwatched;
 
 impl Watch for Unwatched {

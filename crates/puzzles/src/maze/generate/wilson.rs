@@ -13,8 +13,8 @@ const IN_TREE: u8 = 0x40;
 /// The slot in a cell's byte.
 const SLOT: u8 = 7;
 
-/// From each cell in turn a random walk to the tree; every cell remembers the last way out of it, so
-/// following these from the beginning of the walk leaves out its loops.
+/// Walks from each cell in turn to the tree; every cell stores the last way out of it, so following these from the
+/// start of the walk skips its loops.
 pub(super) fn run<T: Topology>(
     topology: &T,
     root: usize,

@@ -1,8 +1,8 @@
-//! The grids that mazes are made on: which cells there are, and which of them lie side by side.
+//! The grids of mazes: which cells there are, and which of them are adjacent.
 //!
-//! A cell is known by its [`Coord`], or by its *place*, an index into arrays of [`Topology::places`]
-//! bytes. Some places are no cells: they pad the rim, so that a step from any cell to any side stays in
-//! the array. The sides of a cell are numbered *slots*, at most six; a set of them is a bit mask.
+//! A cell is identified by its [`Coord`], or by its *place*, an index into arrays of [`Topology::places`] bytes. Some
+//! places are padding around the rim, so that a step from any cell in any direction stays in the array. The sides of a
+//! cell are numbered *slots*, at most six; a set of them is a bit mask.
 
 mod circle;
 mod hex;
@@ -33,7 +33,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// All shapes and what they are called.
+    /// All shapes with their names.
     pub const ALL: [(Self, &'static str); 3] = [
         (Self::Rect, "rect"),
         (Self::Hex, "hex"),
@@ -83,7 +83,7 @@ impl fmt::Display for Coord {
     }
 }
 
-/// Why there is no maze of a size.
+/// Why a size is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// No columns or no rows.
@@ -126,7 +126,7 @@ pub(super) trait Topology {
     /// The slot of the cell at [`Topology::step`] that leads back.
     fn back(&self, place: usize, slot: u8) -> u8;
 
-    /// The slots of a cell that lead to cells.
+    /// The slots of a cell that lead to other cells.
     fn sides(&self, place: usize) -> u8;
 
     /// The sides of every cell in an array over all places, 0 elsewhere.
@@ -180,7 +180,7 @@ pub(super) enum Grid {
     Circle(Circle),
 }
 
-/// Does the same for a grid of any shape, each time compiled for that shape alone.
+/// Evaluates an expression for a grid of any shape, compiled for each shape separately.
 macro_rules! on_grid {
     ($grid:expr, $topology:ident => $body:expr) => {
         match $grid {
@@ -196,7 +196,7 @@ impl Grid {
     /// A grid of that shape and size.
     ///
     /// # Errors
-    /// When it has no cells, or more than [`MAX_CELLS`].
+    /// If it has no cells, or more than [`MAX_CELLS`].
     pub(super) fn new(shape: Shape, width: u32, height: u32) -> Result<Self, SizeError> {
         if width == 0 || height == 0 {
             return Err(SizeError::Empty { width, height });
@@ -273,7 +273,7 @@ impl Grid {
     /// The place of a cell.
     ///
     /// # Errors
-    /// With the cells that there are, when this is none of them.
+    /// If there is no such cell, with a description of those there are.
     pub(super) fn require(&self, cell: Coord) -> Result<usize, NoCell> {
         self.place(cell).ok_or_else(|| NoCell {
             cell,
@@ -281,7 +281,7 @@ impl Grid {
         })
     }
 
-    /// Which cells there are, in words, for somebody who looked for one in row `y`.
+    /// Describes which cells there are, for an error about row `y`.
     fn valid_cells(&self, y: u32) -> String {
         let rows = self.rows();
         match self {

@@ -1,4 +1,4 @@
-//! The grid of squares: a padded array in which every step is one addition.
+//! The grid of squares: a padded array in which every step is an addition.
 
 use std::ops::Range;
 

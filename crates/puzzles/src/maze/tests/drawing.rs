@@ -1,4 +1,4 @@
-//! Pictures against the rule of where each wall's pixels are, text against what it should be.
+//! Compares pictures with the rule for each wall's pixels, and text with examples.
 
 use proptest::prelude::*;
 
@@ -161,15 +161,15 @@ fn both_names_draw_the_default_picture() {
 #[test]
 fn sizes_that_do_not_go_together_are_refused() {
     let maze = figure();
-    for (cell_px, line_px, margin_px, told) in [
+    for (cell_px, line_px, margin_px, message) in [
         (0, 2, 8, "at least 1 pixel"),
         (32, 33, 8, "0 to 32 is valid"),
         (1 << 20, 2, 8, "268435456"),
         (32, 2, u32::MAX, "pixels wide"),
     ] {
         let style = sized(cell_px, line_px, margin_px);
-        let refused = maze_to_img(&maze, &style, &[]).expect_err(told);
-        assert!(refused.to_string().contains(told), "{refused}");
+        let refused = maze_to_img(&maze, &style, &[]).expect_err(message);
+        assert!(refused.to_string().contains(message), "{refused}");
     }
 }
 

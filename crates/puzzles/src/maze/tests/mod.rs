@@ -37,7 +37,6 @@ fn figure() -> Maze {
     maze
 }
 
-/// The maze of a code.
 pub(super) fn coded(code: &str) -> Maze {
     let code: Code = code.parse().expect("a code");
     code.make().expect("a maze")

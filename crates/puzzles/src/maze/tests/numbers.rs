@@ -92,7 +92,7 @@ fn a_way_from_a_cell_to_itself_is_that_cell() {
 }
 
 #[test]
-fn a_check_tells_what_is_wrong() {
+fn a_check_finds_what_is_wrong() {
     let mut maze = figure();
     maze.set_open(Coord::new(0, 0), Coord::new(0, 1), true)
         .expect("neighbours");

@@ -41,7 +41,7 @@ fn every_shape_is_walked_to_its_goal_by_its_hints() {
 fn walls_stop_and_a_way_back_shortens_the_trail() {
     let mut walk = walk("maze-rect-9x9-backtracker-5");
     let far = walk.goal();
-    assert!(!walk.go(&[far]) && walk.deeds() == 0);
+    assert!(!walk.go(&[far]) && walk.moves() == 0);
     let way = walk.way();
     assert!(walk.go(&way[..3]));
     let back = walk.trail()[1];
@@ -51,8 +51,8 @@ fn walls_stop_and_a_way_back_shortens_the_trail() {
     assert!(walk.undo() && walk.trail().len() == 4);
     assert!(walk.restart() && walk.at() == walk.start());
     // What was done before counts again when the restart is undone.
-    assert_eq!((walk.deeds(), walk.can_undo()), (0, true));
-    assert!(walk.undo() && walk.trail().len() == 4 && walk.deeds() == 1);
+    assert_eq!((walk.moves(), walk.can_undo()), (0, true));
+    assert!(walk.undo() && walk.trail().len() == 4 && walk.moves() == 1);
     // Far away there is no way for a pointer.
     assert!(walk.near(far, 2).is_empty());
 }
@@ -73,7 +73,7 @@ fn a_corridor_ends_where_there_is_a_choice() {
         }
         assert!(walk.go(&cells));
     }
-    // Four cells in a ring: it does not go round for ever.
+    // Four cells in a ring: it does not go round forever.
     let ring = Walk::new(Maze::without_walls(Shape::Rect, 2, 2).expect("a size"));
     assert!(ring.corridor(Coord::new(1, 0)).len() <= 4);
 }
@@ -117,7 +117,7 @@ fn steps_are_written_down_and_walked_again() {
     let steps: Steps = serde_json::from_str(&text).expect("steps");
     let mut again = Walk::replayed(walk.maze().clone(), &steps).expect("its own");
     assert_eq!(again.trail(), walk.trail());
-    assert_eq!((again.deeds(), again.can_redo()), (2, true));
+    assert_eq!((again.moves(), again.can_redo()), (2, true));
     assert!(again.can_undo());
     assert!(again.redo() && again.at() == again.start());
     assert_eq!(again.steps().entered.len(), 3);

@@ -1,4 +1,4 @@
-//! What can be wrong with a card, or odd about it, in words.
+//! Errors and warnings about a card, in words.
 
 use super::super::board::{MAX_PIECES, MAX_SIDE};
 use super::super::shape::Cell;
@@ -6,23 +6,23 @@ use super::super::shape::Cell;
 /// The most bytes of a card, 2²⁰: every block of the largest board, eight times.
 pub const MAX_CARD_BYTES: usize = 1 << 20;
 
-/// Something wrong in one line of a card.
+/// An error in one line of a card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{fault}")]
 pub struct CardFault {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: CardFaultKind,
 }
 
 /// What is wrong with a card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum CardFaultKind {
     /// More than [`MAX_CARD_BYTES`].
     #[error("the card is longer than {MAX_CARD_BYTES} bytes")]
     TooLong,
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[error(
         "the byte {byte:#04x} is not text; a card is text, such as `mapmaker tetramino new` prints"
     )]
@@ -33,7 +33,7 @@ pub enum Fault {
     /// No first line.
     #[error("the card is empty; its first line is COLUMNS, ROWS, such as 5, 4")]
     Empty,
-    /// A line that goes wrong at some character.
+    /// A line that can't be parsed at some character.
     #[error("column {column}: {found} instead of {expected}")]
     Syntax {
         /// The column in bytes, counted from 1.
@@ -43,7 +43,7 @@ pub enum Fault {
         /// What may be there.
         expected: &'static str,
     },
-    /// A number out of all bounds.
+    /// A number that is too large to be read.
     #[error("column {column}: the number is too large")]
     Number {
         /// The column in bytes, counted from 1.
@@ -57,7 +57,7 @@ pub enum Fault {
         /// How many.
         count: i32,
     },
-    /// A blank line that is followed by others.
+    /// A blank line before the last lines.
     #[error("the line is blank; blank lines are allowed only at the end")]
     Blank,
     /// No piece.
@@ -66,7 +66,7 @@ pub enum Fault {
     /// More pieces than slots.
     #[error("there are more than {MAX_PIECES} pieces, one for each slot around the centre")]
     TooManyPieces,
-    /// A block twice in one piece.
+    /// A block that occurs twice in one piece.
     #[error("the block ({}, {}) appears twice", .0.0, .0.1)]
     RepeatedBlock(Cell),
     /// A block that is not on the board when its piece is in its slot.
@@ -86,12 +86,12 @@ pub enum Fault {
     },
 }
 
-/// What stands where something else should.
+/// What was found instead of the expected text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Nothing more.
+    /// The end of the line.
     EndOfLine,
-    /// This byte.
+    /// A byte.
     Byte(u8),
 }
 
@@ -105,10 +105,10 @@ impl std::fmt::Display for Found {
     }
 }
 
-/// What is odd about a card that can be played all the same.
+/// Something suspicious about a card that can still be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Warning {
-    /// The pieces can't all lie in the centre, or can't fill it.
+    /// The pieces don't fit into the centre, or can't fill it.
     #[error("the pieces have {blocks} blocks for {cells} cells")]
     Area {
         /// Cells of the centre.
@@ -116,13 +116,13 @@ pub enum Warning {
         /// Blocks of all pieces.
         blocks: usize,
     },
-    /// A piece that does not hang together.
+    /// A piece that is not connected.
     #[error("the blocks of piece {piece} do not all hang together")]
     Disconnected {
         /// The piece's number, counted from 1.
         piece: usize,
     },
-    /// A piece that lies on a border or an earlier piece at the start.
+    /// A piece that overlaps a border or an earlier piece at the start.
     #[error("piece {piece} lies on a border or on another piece at the start")]
     Overlap {
         /// The piece's number, counted from 1.
@@ -131,7 +131,7 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// The line that it is about, counted from 1.
+    /// The line of the piece, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         match self {

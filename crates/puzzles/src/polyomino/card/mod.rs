@@ -20,7 +20,7 @@ use super::board::Board;
 use super::shape::is_connected;
 use super::tetramino::{Tetramino, in_slots};
 
-pub use fault::{CardFault, Fault, MAX_CARD_BYTES, Warning};
+pub use fault::{CardFault, CardFaultKind, MAX_CARD_BYTES, Warning};
 
 /// What a card says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,6 @@ impl Card {
         (self.width * self.height, blocks)
     }
 
-    /// The pieces in their slots.
     pub(super) fn pieces_in_slots(&self) -> Vec<Tetramino> {
         in_slots(&self.pieces, self.board())
     }

@@ -1,28 +1,28 @@
-//! Reads the text of a card, line by line, and gathers its faults.
+//! Parses the text of a card, line by line, and collects its errors.
 
 use super::super::board::{Board, MAX_PIECES, MAX_SIDE};
 use super::super::shape::Cell;
 use super::super::tetramino::Tetramino;
 use super::Card;
-use super::fault::{CardFault, Fault, Found, MAX_CARD_BYTES};
+use super::fault::{CardFault, CardFaultKind, Found, MAX_CARD_BYTES};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 pub(super) fn card(text: &[u8]) -> Result<Card, Vec<CardFault>> {
     let at = |line, fault| vec![CardFault { line, fault }];
     if text.len() > MAX_CARD_BYTES {
-        return Err(at(1, Fault::TooLong));
+        return Err(at(1, CardFaultKind::TooLong));
     }
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if let Some((line, byte)) = first_of_no_text(text) {
-        return Err(at(line, Fault::NoText { byte }));
+        return Err(at(line, CardFaultKind::NoText { byte }));
     }
     let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').map(trimmed).collect();
     while lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
     }
     let Some((first, rest)) = lines.split_first() else {
-        return Err(at(1, Fault::Empty));
+        return Err(at(1, CardFaultKind::Empty));
     };
     let mut faults = Vec::new();
     let size = sides(first).map_err(|fault| faults.push(CardFault { line: 1, fault }));
@@ -30,7 +30,7 @@ pub(super) fn card(text: &[u8]) -> Result<Card, Vec<CardFault>> {
     let mut pieces = Vec::new();
     for (index, line) in rest.iter().enumerate() {
         let fault = if index == MAX_PIECES {
-            Err(Fault::TooManyPieces)
+            Err(CardFaultKind::TooManyPieces)
         } else {
             piece(line, index, board).map(|piece| pieces.push(piece))
         };
@@ -43,7 +43,7 @@ pub(super) fn card(text: &[u8]) -> Result<Card, Vec<CardFault>> {
         }
     }
     if rest.is_empty() {
-        let fault = Fault::NoPiece;
+        let fault = CardFaultKind::NoPiece;
         faults.push(CardFault { line: 2, fault });
     }
     match size {
@@ -56,8 +56,7 @@ pub(super) fn card(text: &[u8]) -> Result<Card, Vec<CardFault>> {
     }
 }
 
-/// The line and the value of the first byte that no text has: a control character, or one that is no part
-/// of a letter in UTF-8.
+/// The line and the value of the first byte that is not text: a control character or invalid UTF-8.
 fn first_of_no_text(text: &[u8]) -> Option<(usize, u8)> {
     let is_control = |byte: &u8| byte.is_ascii_control() && !b"\t\r\n".contains(byte);
     let control = text.iter().position(is_control);
@@ -68,7 +67,7 @@ fn first_of_no_text(text: &[u8]) -> Option<(usize, u8)> {
     Some((line, text[place]))
 }
 
-/// A line without blanks at its ends; the CR of CR LF counts as one.
+/// A line without blanks at its ends; the CR of CR LF counts as a blank.
 fn trimmed(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let is_word = |byte: &u8| !is_blank(*byte);
@@ -77,7 +76,7 @@ fn trimmed(line: &[u8]) -> &[u8] {
         .iter()
         .rposition(is_word)
         .map_or(start, |last| last + 1);
-    // The start is kept, for columns count from it.
+    // The start is kept, because columns count from it.
     if start == end { &[] } else { &line[..end] }
 }
 
@@ -85,10 +84,10 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-fn sides(line: &[u8]) -> Result<(usize, usize), Fault> {
+fn sides(line: &[u8]) -> Result<(usize, usize), CardFaultKind> {
     let mut cursor = Cursor { line, at: 0 };
     if line.is_empty() {
-        return Err(Fault::Blank);
+        return Err(CardFaultKind::Blank);
     }
     let width = cursor.number("a number of columns")?;
     cursor.expect(b",", "`,` between columns and rows")?;
@@ -96,15 +95,15 @@ fn sides(line: &[u8]) -> Result<(usize, usize), Fault> {
     cursor.end("the end of the line after columns and rows")?;
     let side = |count: i32, what| match usize::try_from(count) {
         Ok(side) if (1..=MAX_SIDE).contains(&side) => Ok(side),
-        _ => Err(Fault::Side { what, count }),
+        _ => Err(CardFaultKind::Side { what, count }),
     };
     Ok((side(width, "columns")?, side(height, "rows")?))
 }
 
-/// Reads a piece, the `index`-th counted from 0; without a board nothing is known to be off it.
-fn piece(line: &[u8], index: usize, board: Option<Board>) -> Result<Tetramino, Fault> {
+/// Parses a piece, the `index`-th counted from 0; without a board its blocks can't be checked against it.
+fn piece(line: &[u8], index: usize, board: Option<Board>) -> Result<Tetramino, CardFaultKind> {
     if line.is_empty() {
-        return Err(Fault::Blank);
+        return Err(CardFaultKind::Blank);
     }
     let mut cursor = Cursor { line, at: 0 };
     let mut blocks = Vec::new();
@@ -124,17 +123,17 @@ fn piece(line: &[u8], index: usize, board: Option<Board>) -> Result<Tetramino, F
     let mut sorted = blocks.clone();
     sorted.sort_unstable();
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(Fault::RepeatedBlock(pair[0]));
+        return Err(CardFaultKind::RepeatedBlock(pair[0]));
     }
     if let Some(board) = board {
-        // OK because only pieces for which there is a slot are read.
+        // OK because there are no more pieces than slots.
         let slot = board.slots()[index];
         let is_off = |&&(x, y): &&Cell| match (x.checked_add(slot.0), y.checked_add(slot.1)) {
             (Some(x), Some(y)) => !board.contains((x, y)),
             _ => true,
         };
         if let Some(&block) = blocks.iter().find(is_off) {
-            return Err(Fault::OffBoard {
+            return Err(CardFaultKind::OffBoard {
                 block,
                 piece: index + 1,
                 columns: board.columns(),
@@ -149,7 +148,7 @@ fn piece(line: &[u8], index: usize, board: Option<Board>) -> Result<Tetramino, F
     })
 }
 
-/// A line, and how far it was read.
+/// A line, and how far it has been read.
 struct Cursor<'a> {
     line: &'a [u8],
     at: usize,
@@ -162,16 +161,16 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn fault(&self, expected: &'static str) -> Fault {
+    fn fault(&self, expected: &'static str) -> CardFaultKind {
         let found = self.line.get(self.at);
-        Fault::Syntax {
+        CardFaultKind::Syntax {
             column: self.at + 1,
             found: found.map_or(Found::EndOfLine, |&byte| Found::Byte(byte)),
             expected,
         }
     }
 
-    /// Reads a token if it is there.
+    /// Consumes a token if it comes next.
     fn takes(&mut self, token: &[u8]) -> bool {
         self.skip_blanks();
         let is_there = self.line[self.at..].starts_with(token);
@@ -181,7 +180,7 @@ impl<'a> Cursor<'a> {
         is_there
     }
 
-    fn expect(&mut self, token: &[u8], expected: &'static str) -> Result<(), Fault> {
+    fn expect(&mut self, token: &[u8], expected: &'static str) -> Result<(), CardFaultKind> {
         if self.takes(token) {
             Ok(())
         } else {
@@ -189,7 +188,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn end(&mut self, expected: &'static str) -> Result<(), Fault> {
+    fn end(&mut self, expected: &'static str) -> Result<(), CardFaultKind> {
         self.skip_blanks();
         if self.at == self.line.len() {
             Ok(())
@@ -198,7 +197,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn digits(&mut self, expected: &'static str) -> Result<&'a str, Fault> {
+    fn digits(&mut self, expected: &'static str) -> Result<&'a str, CardFaultKind> {
         self.skip_blanks();
         let rest = &self.line[self.at..];
         let count = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -211,18 +210,18 @@ impl<'a> Cursor<'a> {
         Ok(digits)
     }
 
-    fn number(&mut self, expected: &'static str) -> Result<i32, Fault> {
+    fn number(&mut self, expected: &'static str) -> Result<i32, CardFaultKind> {
         let is_negative = self.takes(b"-");
         let column = self.at + 1;
         if is_negative && !self.line.get(self.at).is_some_and(u8::is_ascii_digit) {
             return Err(self.fault("a digit"));
         }
         let number = self.digits(expected)?.parse::<i32>();
-        let number = number.map_err(|_| Fault::Number { column })?;
+        let number = number.map_err(|_| CardFaultKind::Number { column })?;
         Ok(if is_negative { -number } else { number })
     }
 
-    fn block(&mut self) -> Result<Cell, Fault> {
+    fn block(&mut self) -> Result<Cell, CardFaultKind> {
         self.expect(b"(", "`(` of a block (X, Y)")?;
         let x = self.number("a block's column")?;
         self.expect(b",", "`,` between a block's column and row")?;

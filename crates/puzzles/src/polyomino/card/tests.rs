@@ -224,7 +224,7 @@ fn what_is_too_much_is_refused() {
 }
 
 #[test]
-fn every_line_tells_its_first_fault() {
+fn the_first_fault_of_each_line_is_reported() {
     let found = faults("0,1\n(0,0);;0\n(0,0);(0,0);;x\n\nnonsense\n");
     let lines: Vec<_> = found.iter().map(|line| &line[..2]).collect();
     assert_eq!(lines, ["1:", "3:", "4:", "5:"]);
@@ -242,29 +242,29 @@ fn eight_pieces_are_fine_and_so_is_whatever_fits_the_board() {
 }
 
 #[test]
-fn what_is_odd_is_said_and_no_fault() {
-    let said = |text: &str| -> Vec<String> {
+fn oddities_are_warnings_and_no_faults() {
+    let warnings = |text: &str| -> Vec<String> {
         let line = |warning: &Warning| format!("{}: {warning}", warning.line());
         read(text).warnings().iter().map(line).collect()
     };
     assert_eq!(
-        said("2,2 \n(0, 0);(0,1);(1,0);(1,1);;0;37;43 \n(0, 0);(0,1);;0;37;45 \n"),
+        warnings("2,2 \n(0, 0);(0,1);(1,0);(1,1);;0;37;43 \n(0, 0);(0,1);;0;37;45 \n"),
         ["1: the pieces have 6 blocks for 4 cells"]
     );
     assert_eq!(
-        said("2,2\n(0,0);(1,1);;0\n(0,0);(1,0);;0\n"),
+        warnings("2,2\n(0,0);(1,1);;0\n(0,0);(1,0);;0\n"),
         ["2: the blocks of piece 1 do not all hang together"]
     );
     // The second slot is three cells to the right, and a border three below.
     assert_eq!(
-        said("2,2\n(0,0);(1,0);(2,0);(3,0);;0\n(0,0);;0\n(0,0);(0,1);(0,2);;0\n"),
+        warnings("2,2\n(0,0);(1,0);(2,0);(3,0);;0\n(0,0);;0\n(0,0);(0,1);(0,2);;0\n"),
         [
             "1: the pieces have 8 blocks for 4 cells",
             "3: piece 2 lies on a border or on another piece at the start",
         ]
     );
     assert_eq!(
-        said("1,1\n(0,0);;0\n(0,1);;0\n"),
+        warnings("1,1\n(0,0);;0\n(0,1);;0\n"),
         [
             "1: the pieces have 2 blocks for 1 cells",
             "3: piece 2 lies on a border or on another piece at the start",
@@ -327,7 +327,7 @@ fn written_cards() -> impl Strategy<Value = (Card, String)> {
         })
 }
 
-/// What a text may suffer: bytes taken out, put in, or exchanged, lines doubled.
+/// Damages a text: bytes removed, inserted or replaced, lines doubled.
 fn damaged(text: &str, damage: &[(u16, u8, u8)]) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for &(place, kind, byte) in damage {
@@ -350,8 +350,8 @@ fn damaged(text: &str, damage: &[(u16, u8, u8)]) -> Vec<u8> {
     bytes
 }
 
-/// Whatever is read can be written and read again, and set up; whatever is not has faults in lines that
-/// are there, or where one is missing.
+/// A card that is read can be written, read again and set up; one that is refused has errors in lines that exist, or
+/// where a line is missing.
 fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
     match Card::parse(bytes) {
         Ok(card) => {

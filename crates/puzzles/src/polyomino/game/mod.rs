@@ -1,9 +1,9 @@
-//! A game of Tetramino: pieces on the board, one of them perhaps held, and what each key does.
+//! A game of Tetramino: pieces on the board, at most one of them held, and the effect of each key.
 //!
-//! [`hands`] is the same game for a pointer, [`kept`] writes it as text.
+//! [`pointer`] adds dragging, [`text`] saving and loading.
 
-mod hands;
-mod kept;
+mod pointer;
+mod text;
 
 use std::collections::VecDeque;
 
@@ -14,15 +14,15 @@ use super::shape::{Cell, bounds, clockwise, mirrored};
 use super::tetramino::{Grid, Tetramino, draw, print_grid};
 use super::ways::Turn;
 
-/// How many steps can be taken back.
+/// How many steps can be undone.
 pub(crate) const MAX_UNDO: usize = 1 << 14;
 
-/// What came of a key.
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The key means nothing now; nothing has changed.
+    /// The key has no effect now.
     Nothing,
-    /// The held piece may not do that; nothing has changed.
+    /// The move is not allowed; nothing has changed.
     Refused(Refusal),
     /// The board has changed, or what is held.
     Changed,
@@ -30,30 +30,30 @@ pub enum Event {
     Won,
 }
 
-/// Why a held piece may not do something.
+/// Why a move is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// A block of it would be off the board.
+    /// A block would be off the board.
     OffBoard,
-    /// A block of it is on a border or on another piece.
+    /// A block is on a border or on another piece.
     Covered,
 }
 
-/// How a piece lies: first mirrored or not, then turned clockwise, then moved.
+/// How a piece is placed: first mirrored or not, then turned clockwise, then moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Lie {
+struct Placement {
     is_mirrored: bool,
-    /// Quarters, 0 to 3.
+    /// Quarter turns, 0 to 3.
     turns: u8,
     offset: Cell,
 }
 
-impl Lie {
+impl Placement {
     fn turned(self, turn: Turn) -> Self {
         let (is_mirrored, turns) = match turn {
             Turn::Clockwise => (self.is_mirrored, self.turns + 1),
             Turn::Anticlockwise => (self.is_mirrored, self.turns + 3),
-            // A mirror image of what was turned one way is turned the other way.
+            // Mirroring reverses the direction of the turns before it.
             Turn::Mirror => (!self.is_mirrored, 4 - self.turns),
         };
         Self {
@@ -63,9 +63,9 @@ impl Lie {
         }
     }
 
-    /// The blocks of a piece that lies so, from those that the card gives.
+    /// The blocks of a piece in this placement, from those on the card.
     fn blocks(self, blocks: &[Cell]) -> Vec<Cell> {
-        let lie = |&cell: &Cell| {
+        let place = |&cell: &Cell| {
             let cell = if self.is_mirrored {
                 mirrored(cell)
             } else {
@@ -73,50 +73,50 @@ impl Lie {
             };
             (0..self.turns).fold(cell, |cell, _| clockwise(cell))
         };
-        blocks.iter().map(lie).collect()
+        blocks.iter().map(place).collect()
     }
 }
 
-/// What can be returned to.
+/// A state to which undo and redo return.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Moment {
-    lies: Vec<Lie>,
+    placements: Vec<Placement>,
     held: Option<usize>,
 }
 
 /// A game of Tetramino.
 ///
-/// Without a held piece the player chooses one; a held piece moves and turns freely over others and
-/// over borders, but never off the board, and can be put down only where no block of it is on either.
+/// The player picks a piece; a held piece moves and turns freely over others and over borders, but never off the
+/// board, and can be put down only where none of its blocks is on either.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct TetraminoGame {
     card: Card,
     board: Board,
     has_flips: bool,
-    /// As they lie now; what follows from `card` and `now`.
+    /// The pieces as they are now, derived from `card` and `now`.
     pieces: Vec<Tetramino>,
     now: Moment,
     start: Moment,
     past: VecDeque<Moment>,
-    /// What was taken back, the next last.
+    /// States that were undone, the next to redo last.
     future: Vec<Moment>,
-    /// While a piece is carried, what it does is one step with its taking.
+    /// While a piece is dragged, everything until its release is one step.
     is_carried: bool,
     is_won: bool,
 }
 
-impl Game {
-    /// A game of this card, all pieces in their slots; with `has_flips` a held piece may be mirrored.
+impl TetraminoGame {
+    /// Starts a game of a card, all pieces in their slots; with `has_flips` a held piece may be mirrored.
     #[must_use]
     pub fn new(card: Card, has_flips: bool) -> Self {
         let pieces = card.pieces_in_slots();
-        let lie = |piece: &Tetramino| Lie {
+        let placement = |piece: &Tetramino| Placement {
             is_mirrored: false,
             turns: 0,
             offset: piece.offset,
         };
         let start = Moment {
-            lies: pieces.iter().map(lie).collect(),
+            placements: pieces.iter().map(placement).collect(),
             held: None,
         };
         Self {
@@ -133,8 +133,8 @@ impl Game {
         }
     }
 
-    /// The same game, begun with each piece in the middle of its slot, as near as whole cells allow, and not at its top
-    /// left as in the course's. Where a piece is larger than a slot, all begin as the card says.
+    /// The same game with each piece starting near the middle of its slot instead of at the top left. If a piece is
+    /// larger than its slot, all start as on the card.
     #[must_use]
     pub fn centred(mut self) -> Self {
         let is_untouched = self.now == self.start;
@@ -147,8 +147,8 @@ impl Game {
             (x >= 0 && y >= 0).then_some((slot.0 + x / 2 - least.0, slot.1 + y / 2 - least.1))
         });
         if let Some(places) = places.collect::<Option<Vec<Cell>>>() {
-            for (lie, place) in self.start.lies.iter_mut().zip(places) {
-                lie.offset = place;
+            for (placement, place) in self.start.placements.iter_mut().zip(places) {
+                placement.offset = place;
             }
         }
         if is_untouched {
@@ -157,7 +157,7 @@ impl Game {
         self
     }
 
-    /// Does what a key asks for, if it may. [`Key::Hint`] and [`Key::Quit`] are for who asks.
+    /// Applies a key, if allowed. [`Key::Hint`] and [`Key::Quit`] have no effect here; the caller handles them.
     pub fn press(&mut self, key: Key) -> Event {
         if self.is_won {
             return Event::Nothing;
@@ -165,15 +165,15 @@ impl Game {
         match (key, self.now.held) {
             (Key::Piece(number), None) => self.take(number),
             (Key::Move(x, y), Some(held)) => {
-                let mut lie = self.now.lies[held];
-                lie.offset = (
-                    lie.offset.0.saturating_add(x),
-                    lie.offset.1.saturating_add(y),
+                let mut placement = self.now.placements[held];
+                placement.offset = (
+                    placement.offset.0.saturating_add(x),
+                    placement.offset.1.saturating_add(y),
                 );
-                self.lay(held, lie)
+                self.lay(held, placement)
             }
             (Key::Turn(Turn::Mirror), _) if !self.has_flips => Event::Nothing,
-            (Key::Turn(turn), Some(held)) => self.lay(held, self.now.lies[held].turned(turn)),
+            (Key::Turn(turn), Some(held)) => self.lay(held, self.now.placements[held].turned(turn)),
             (Key::PutDown, Some(held)) if !self.fits(held) => Event::Refused(Refusal::Covered),
             (Key::PutDown, Some(_)) => self.put_down(),
             (Key::Undo, _) => self.past.pop_back().map_or(Event::Nothing, |moment| {
@@ -196,7 +196,7 @@ impl Game {
         }
     }
 
-    /// The card that is played.
+    /// The card.
     #[must_use]
     pub const fn card(&self) -> &Card {
         &self.card
@@ -208,7 +208,7 @@ impl Game {
         self.has_flips
     }
 
-    /// The pieces as they lie.
+    /// The pieces where they are.
     #[must_use]
     pub fn pieces(&self) -> &[Tetramino] {
         &self.pieces
@@ -220,19 +220,19 @@ impl Game {
         self.now.held.map(|held| held + 1)
     }
 
-    /// Whether there is a step to take back, and one to do again.
+    /// Whether there is a step to undo, and one to redo.
     #[must_use]
     pub fn has_steps(&self) -> (bool, bool) {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
-    /// How often a piece was put down, without what was taken back, since all lay in their slots last.
+    /// How often a piece was put down, without undone steps, since all were in their slots.
     #[must_use]
     pub fn laid(&self) -> usize {
         let moments = [&self.now].into_iter().chain(self.past.iter().rev());
         let since = moments.take_while(|moment| **moment != self.start);
         let laid = since.filter(|moment| moment.held.is_none()).count();
-        // Of a long game the start is forgotten: the oldest moment that is left counts as one.
+        // The start of a long game is dropped: its oldest remaining state counts as one.
         let is_whole = self
             .past
             .iter()
@@ -259,26 +259,26 @@ impl Game {
         draw(below.chain(above), w, h)
     }
 
-    /// The board in its frame; blocks show numbers while a piece is to be chosen.
+    /// The board in its frame; blocks show numbers while no piece is held.
     #[must_use]
     pub fn frame(&self) -> String {
         print_grid(&self.grid(), self.now.held.is_some() || self.is_won)
     }
 
-    /// The board that the pieces lie on.
+    /// The board.
     #[must_use]
     pub const fn board(&self) -> Board {
         self.board
     }
 
-    /// Where the held piece lies on a border or on another piece.
+    /// The cells where the held piece overlaps a border or another piece.
     #[must_use]
     pub fn clashes(&self) -> Vec<Cell> {
         let held = self.now.held.into_iter();
         held.flat_map(|held| self.clashes_of(held)).collect()
     }
 
-    /// Where a piece lies on a border or on another piece.
+    /// The cells where a piece overlaps a border or another piece.
     fn clashes_of(&self, piece: usize) -> impl Iterator<Item = Cell> {
         let others = self.occupancy(Some(piece));
         self.pieces[piece].cells().filter(move |&cell| {
@@ -287,7 +287,7 @@ impl Game {
         })
     }
 
-    /// How many blocks of all pieces but one lie in each cell of the board.
+    /// How many blocks of all pieces but one are in each cell of the board.
     pub(super) fn occupancy(&self, without: Option<usize>) -> Vec<u8> {
         let mut occupancy = vec![0; self.board.cells()];
         for (index, piece) in self.pieces.iter().enumerate() {
@@ -315,23 +315,23 @@ impl Game {
         Event::Changed
     }
 
-    /// Lets a piece lie so, unless a block of it would be off the board.
-    fn lay(&mut self, piece: usize, lie: Lie) -> Event {
+    /// Places a piece, unless a block would be off the board.
+    fn lay(&mut self, piece: usize, placement: Placement) -> Event {
         let laid = Tetramino {
-            blocks: lie.blocks(&self.card.pieces[piece].blocks),
+            blocks: placement.blocks(&self.card.pieces[piece].blocks),
             colour: self.pieces[piece].colour.clone(),
-            offset: lie.offset,
+            offset: placement.offset,
         };
         if !laid.cells().all(|cell| self.board.contains(cell)) {
             return Event::Refused(Refusal::OffBoard);
         }
         self.remember();
-        self.now.lies[piece] = lie;
+        self.now.placements[piece] = placement;
         self.pieces[piece] = laid;
         Event::Changed
     }
 
-    /// Lets go of the held piece, which lies well.
+    /// Releases the held piece, which must fit.
     fn put_down(&mut self) -> Event {
         self.remember();
         self.is_carried = false;
@@ -339,7 +339,7 @@ impl Game {
         self.see_end()
     }
 
-    /// Sees whether what has changed has won the game.
+    /// Checks whether the game is now won.
     fn see_end(&mut self) -> Event {
         self.is_won = self.is_over();
         if self.is_won {
@@ -349,7 +349,7 @@ impl Game {
         }
     }
 
-    /// Keeps what is now, to be returned to, and forgets what was taken back.
+    /// Pushes the current state for undo, and clears redo.
     fn remember(&mut self) {
         if self.is_carried {
             return;
@@ -363,10 +363,10 @@ impl Game {
 
     fn set(&mut self, moment: Moment) {
         self.is_carried = false;
-        let given = self.card.pieces.iter().zip(&moment.lies);
-        for (piece, (given, lie)) in self.pieces.iter_mut().zip(given) {
-            piece.blocks = lie.blocks(&given.blocks);
-            piece.offset = lie.offset;
+        let given = self.card.pieces.iter().zip(&moment.placements);
+        for (piece, (given, placement)) in self.pieces.iter_mut().zip(given) {
+            piece.blocks = placement.blocks(&given.blocks);
+            piece.offset = placement.offset;
         }
         self.now = moment;
     }

@@ -12,11 +12,11 @@ use super::*;
 const OFF_BOARD: Event = Event::Refused(Refusal::OffBoard);
 const COVERED: Event = Event::Refused(Refusal::Covered);
 
-fn game(text: &str) -> Game {
-    Game::new(Card::parse(text.as_bytes()).expect("a card"), false)
+fn game(text: &str) -> TetraminoGame {
+    TetraminoGame::new(Card::parse(text.as_bytes()).expect("a card"), false)
 }
 
-fn press(game: &mut Game, keys: &str) -> Vec<Event> {
+fn press(game: &mut TetraminoGame, keys: &str) -> Vec<Event> {
     let keys = read_all(keys.bytes());
     keys.map(|key| game.press(key)).collect()
 }
@@ -27,7 +27,7 @@ fn no_card_is_handed_out_solved() {
     let mut look = |code: &str| {
         let code: CardCode = code.parse().expect("a code");
         let (card, flips) = code.card(&false.into()).expect("a card");
-        let game = Game::new(card, flips);
+        let game = TetraminoGame::new(card, flips);
         assert!(!game.is_over() && game.laid() == 0, "{code}");
         assert!(!game.centred().is_over(), "{code}");
         cards += 1;
@@ -110,13 +110,13 @@ fn the_held_piece_is_drawn_last_whatever_its_number() {
     let mut game = game("2,1\n(0,0);;41\n(0,0);;42\n");
     press(&mut game, "2jjj");
     assert_eq!(game.grid()[0][0], "\x1b[42mXX\x1b[0m");
-    let mut game = super::Game::new(game.card().clone(), false);
+    let mut game = super::TetraminoGame::new(game.card().clone(), false);
     press(&mut game, "1lll");
     assert_eq!(game.grid()[0][3], "\x1b[41mXX\x1b[0m");
 }
 
 #[test]
-fn pieces_of_one_colour_are_told_apart() {
+fn pieces_of_one_colour_are_distinguished() {
     let mut game = game("2,1\n(0,0);;41\n(0,0);;41\n");
     assert_eq!(press(&mut game, "1lllv").last(), Some(&COVERED));
     assert!(game.grid()[0][3].contains("XX"));
@@ -150,7 +150,7 @@ fn a_piece_that_was_put_down_can_be_taken_again() {
 #[test]
 fn mirroring_is_for_those_who_ask_for_it() {
     let card = Card::parse(b"3,3\n(0,0);(1,0);(0,1);;1\n").expect("a card");
-    let mut game = Game::new(card, true);
+    let mut game = TetraminoGame::new(card, true);
     assert_eq!(press(&mut game, "1lof"), [Event::Changed; 4]);
     assert_eq!(game.pieces()[0].blocks, [(0, 0), (0, 1), (1, 0)]);
     // One to the left a turn has no room, nor a mirror image.
@@ -176,29 +176,29 @@ fn restarting_can_be_taken_back() {
 #[test]
 fn pieces_begin_in_the_middle_of_their_slots_where_that_is_asked_for() {
     let text = "5,3\n(0,0);;41\n(0,0);(1,0);;42\n(0,0);(0,1);;43\n";
-    let lies = |game: &Game| {
+    let placements = |game: &TetraminoGame| {
         let offsets = game.pieces().iter().map(|piece| piece.offset);
         offsets.collect::<Vec<_>>()
     };
     let mut begun = game(text).centred();
-    assert_eq!(lies(&begun), [(2, 1), (7, 1), (14, 0)]);
+    assert_eq!(placements(&begun), [(2, 1), (7, 1), (14, 0)]);
     press(&mut begun, "1ljv");
     assert_eq!(begun.laid(), 0, "it is back where it was");
     press(&mut begun, "1lv2lv");
     assert_eq!(begun.laid(), 2);
     press(&mut begun, "r");
     assert_eq!(
-        (lies(&begun), begun.laid()),
+        (placements(&begun), begun.laid()),
         (vec![(2, 1), (7, 1), (14, 0)], 0)
     );
     // One that was touched lies where it did.
     let mut touched = game(text);
     press(&mut touched, "1lv");
     let touched = touched.centred();
-    assert_eq!(lies(&touched), [(1, 0), (6, 0), (12, 0)]);
+    assert_eq!(placements(&touched), [(1, 0), (6, 0), (12, 0)]);
     // One piece is larger than a slot.
     let large = game("2,1\n(0,0);;41\n(0,0);(0,1);;42\n");
-    assert_eq!(lies(&large.clone().centred()), lies(&large));
+    assert_eq!(placements(&large.clone().centred()), placements(&large));
 }
 
 proptest! {
@@ -210,7 +210,7 @@ proptest! {
         flips: bool,
     ) {
         let card = Card::parse(FIRST_CARD.as_bytes()).expect("a card");
-        let mut game = Game::new(card, flips);
+        let mut game = TetraminoGame::new(card, flips);
         let mut seen = vec![(game.frame(), game.held())];
         for key in read_all(keys) {
             let event = game.press(key);

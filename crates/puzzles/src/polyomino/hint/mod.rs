@@ -1,35 +1,35 @@
-//! Hints: what to press next so that a game as it stands is won, and the keys of a whole game.
+//! Hints: the next keys to win a game from its current state, and the keys of a whole game.
 
-use super::game::{Event, Game};
+use super::game::{Event, TetraminoGame};
 use super::keys::read_all;
 use super::shape::Cell;
 use super::solve::{Goal, Plan, Position};
 use super::ways::{Way, keys, ways};
 use crate::exact_cover::{End, Limits};
 
-/// More hints than any game needs: each brings a piece to its goal or out of the way.
+/// More hints than any game needs: each moves a piece to its goal or out of the way.
 const MAX_HINTS: usize = 256;
 
-/// After so many searches that came to a limit no other is begun.
+/// How many searches may reach their limit before no other is started.
 const MAX_UNKNOWN: u32 = 3;
 
-/// What a game can be told.
+/// Advice for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// To press these keys, up to the `v` that puts a piece down.
+    /// Press these keys, up to the `v` that puts a piece down.
     Press {
-        /// The keys, the piece's number first unless it is held already.
+        /// The keys, starting with the piece's number unless it is held already.
         keys: String,
-        /// The numbers of the pieces in the centre that have to leave their places, counted from 1.
+        /// The numbers, counted from 1, of the pieces in the centre that must move.
         misplaced: Vec<usize>,
     },
-    /// Nothing helps: the card can't be solved.
+    /// The card can't be solved.
     Unsolvable,
-    /// It was not found out within the limits.
+    /// No answer within the limits.
     Unknown,
 }
 
-/// A sentence on [`misplaced`](Hint::Press::misplaced) pieces, with a blank after it; nothing where there are none.
+/// A sentence about [`misplaced`](Hint::Press::misplaced) pieces, followed by a space; empty if there are none.
 #[must_use]
 pub fn misplaced_in_words(pieces: &[usize]) -> String {
     match pieces {
@@ -42,14 +42,14 @@ pub fn misplaced_in_words(pieces: &[usize]) -> String {
     }
 }
 
-impl Game {
-    /// What to do next. Of the pieces in the centre as many as possible keep their places.
+impl TetraminoGame {
+    /// The next hint. As many pieces as possible keep their places in the centre.
     #[must_use]
     pub fn hint(&self, limits: &Limits) -> Hint {
         let settled: Vec<_> = (0..self.pieces().len())
             .filter(|&piece| self.held() != Some(piece + 1) && self.is_settled(piece))
             .collect();
-        // All of them stay, then all but one, and so on; of equally many the first ones stay.
+        // Tries to keep all, then all but one, and so on; the earliest pieces first.
         let mut choices: Vec<u32> = (0..1 << settled.len()).collect();
         choices.sort_by_key(|released| released.count_ones());
         let mut unknown = 0;
@@ -77,7 +77,7 @@ impl Game {
         }
     }
 
-    /// Whether a piece is in the centre and may lie as it does.
+    /// Whether a piece is in the centre and fits there.
     fn is_settled(&self, piece: usize) -> bool {
         let mut cells = self.pieces()[piece].cells();
         cells.any(|cell| self.board().is_in_centre(cell)) && self.fits(piece)
@@ -103,19 +103,19 @@ impl Game {
             .iter()
             .enumerate()
             .filter_map(|(piece, goal)| Some((piece, goal.as_ref()?)))
-            .filter(|(piece, goal)| !self.lies_at(*piece, goal))
+            .filter(|(piece, goal)| !self.is_at(*piece, goal))
             .collect();
         let ready = pending
             .iter()
             .find(|(piece, goal)| self.is_free(*piece, goal));
         let step = match ready {
             Some((piece, goal)) => Some((*piece, self.keys_to(*piece, goal))),
-            // They are in each other's way: one has to step aside.
+            // They block each other: one has to move aside.
             None => pending
                 .iter()
                 .find_map(|(piece, _)| Some((*piece, self.keys_away(*piece, plan)?))),
         };
-        // With all in place, a `v` on any of them wins.
+        // With all pieces in place, a `v` on any of them wins.
         let any = || (0..self.pieces().len()).find(|&piece| self.fits(piece));
         let step = match step {
             None if pending.is_empty() => any().map(|piece| (piece, "v".to_owned())),
@@ -137,7 +137,7 @@ impl Game {
         })
     }
 
-    fn lies_at(&self, piece: usize, goal: &Goal) -> bool {
+    fn is_at(&self, piece: usize, goal: &Goal) -> bool {
         let sorted = |cells: &mut dyn Iterator<Item = Cell>| {
             let mut cells: Vec<_> = cells.collect();
             cells.sort_unstable();
@@ -146,7 +146,7 @@ impl Game {
         sorted(&mut self.pieces()[piece].cells()) == sorted(&mut goal.cells())
     }
 
-    /// Whether a piece without a goal lies in the centre or on another's goal.
+    /// Whether a piece without a goal is in the centre or on another's goal.
     fn is_in_the_way(&self, piece: usize, plan: &Plan) -> bool {
         let wanted = self.wanted(piece, plan);
         let mut cells = self.pieces()[piece].cells();
@@ -168,12 +168,12 @@ impl Game {
         keys + "v"
     }
 
-    /// The keys to the nearest place where a piece is in nobody's way, turned as little as possible.
+    /// The keys to the nearest place where a piece is not in the way, turned as little as possible.
     fn keys_away(&self, piece: usize, plan: &Plan) -> Option<String> {
         let board = self.board();
         let others = self.occupancy(Some(piece));
         let wanted = self.wanted(piece, plan);
-        let lying = &self.pieces()[piece];
+        let current = &self.pieces()[piece];
         let is_clear = |way: &Way, (x, y): Cell| {
             let mut cells = way.blocks.iter().map(|cell| (cell.0 + x, cell.1 + y));
             cells.all(|cell| {
@@ -182,11 +182,11 @@ impl Game {
                 !board.is_border(cell) && index.is_some_and(is_clear)
             })
         };
-        let ways = ways(board, &lying.blocks, self.has_flips());
+        let ways = ways(board, &current.blocks, self.has_flips());
         let nearest = |way: &Way| {
             let offsets = board.offsets(&way.blocks)?.all();
             let clear = offsets.filter(|&offset| is_clear(way, offset));
-            clear.min_by_key(|(x, y)| x.abs_diff(lying.offset.0) + y.abs_diff(lying.offset.1))
+            clear.min_by_key(|(x, y)| x.abs_diff(current.offset.0) + y.abs_diff(current.offset.1))
         };
         ways.iter().find_map(|way| {
             let goal = Goal {
@@ -197,10 +197,10 @@ impl Game {
         })
     }
 
-    /// The keys that win the game from here, hint by hint.
+    /// The keys that win the game from here.
     ///
     /// # Errors
-    /// With the hint that is none: [`Hint::Unsolvable`] or [`Hint::Unknown`].
+    /// With [`Hint::Unsolvable`] or [`Hint::Unknown`].
     pub fn winning_keys(&self, limits: &Limits) -> Result<String, Hint> {
         let mut game = self.clone();
         let mut all = String::new();

@@ -1,4 +1,4 @@
-//! Hints that win, from wherever a game has got.
+//! Hints lead to a win from any state of a game.
 
 use proptest::prelude::*;
 
@@ -6,11 +6,11 @@ use super::super::card::Card;
 use super::super::generate::{NewCard, new_card};
 use super::*;
 
-fn game(text: &str) -> Game {
-    Game::new(Card::parse(text.as_bytes()).expect("a card"), false)
+fn game(text: &str) -> TetraminoGame {
+    TetraminoGame::new(Card::parse(text.as_bytes()).expect("a card"), false)
 }
 
-fn pressed(mut game: Game, keys: &str) -> Game {
+fn pressed(mut game: TetraminoGame, keys: &str) -> TetraminoGame {
     for key in read_all(keys.bytes()) {
         game.press(key);
     }
@@ -43,8 +43,7 @@ fn a_hint_for_a_held_piece_goes_on_from_where_it_is() {
 
 #[test]
 fn a_misplaced_piece_is_named() {
-    // A corner of three cells and a single one fill two by two in any way; a domino and the corner
-    // do not.
+    // A corner of three cells and a single cell fill two by two in any placement; a domino and the corner do not.
     let text = "2,2\n(0,0);(1,0);(0,1);;1\n(0,0);;2\n(0,0);(1,0);;3\n";
     let wrong = pressed(game(text), "3jjjkkkv");
     assert!(wrong.is_settled(2));
@@ -94,7 +93,7 @@ proptest! {
     ) {
         let asked = NewCard { width, height, pieces: None, flips };
         let card = new_card(&asked, seed).expect("a card");
-        let game = pressed(Game::new(card, flips), &keys);
+        let game = pressed(TetraminoGame::new(card, flips), &keys);
         if !game.is_won() {
             let all = game.winning_keys(&Limits::default());
             let all = all.map_err(|hint| TestCaseError::fail(format!("{hint:?}")))?;

@@ -1,10 +1,9 @@
 //! Whether a game of Tetramino can still be won, how, and in how many ways.
 //!
-//! A game is won when the pieces in the centre fill it. Pieces hang together as a rule; then each lies
-//! in the centre or outside, and filling the centre is a [`Packing`](super::Packing) of turned pieces,
-//! each used at most once ([`pack`]). A piece of several parts can lie in the centre and, across a
-//! corner or a border, outside it too; such games go to the general exact cover ([`straddle`]).
-//! Either way a piece can only take the shapes to which it can be turned on the board, see
+//! A game is won when the centre is full. Pieces are usually connected; then each is in the centre or outside, and
+//! filling the centre is a [`Packing`](super::Packing) of turned pieces, each used at most once ([`pack`]). A piece of
+//! several parts can be both in the centre and, across a corner or a border, outside it; such games become a general
+//! exact cover ([`straddle`]). Either way a piece can only take the shapes to which it can be turned on the board, see
 //! [`ways`](super::ways).
 
 mod pack;
@@ -20,7 +19,7 @@ use super::tetramino::Tetramino;
 use super::ways::{Way, ways};
 use crate::exact_cover::{End, Limits};
 
-/// Where a piece is to lie.
+/// Where a piece is to be placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Goal {
     pub(super) way: Way,
@@ -37,22 +36,22 @@ impl Goal {
     }
 }
 
-/// For each piece where it is to lie, `None` if it may stay where it is.
+/// For each piece its goal, `None` if it may stay where it is.
 pub(super) type Plan = Vec<Option<Goal>>;
 
-/// A game as it stands.
+/// The state of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Position<'a> {
     board: Board,
     pieces: &'a [Tetramino],
-    /// For each piece whether it is not to be moved any more.
+    /// For each piece whether it must stay where it is.
     stays: Vec<bool>,
     /// For each piece the shapes that it can take.
     ways: Vec<Vec<Way>>,
 }
 
 impl<'a> Position<'a> {
-    /// A position in which the pieces that stay lie on no border and not on each other.
+    /// A position in which the pieces that stay overlap neither borders nor each other.
     pub(super) fn new(
         board: Board,
         pieces: &'a [Tetramino],
@@ -68,7 +67,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// How the game can be won; without a plan and with [`End::Complete`] it can't be.
+    /// How the game can be won; no plan with [`End::Complete`] proves that it can't be.
     pub(super) fn plan(&self, limits: &Limits) -> (Option<Plan>, End) {
         if self.has_too_few_blocks() {
             (None, End::Complete)
@@ -79,7 +78,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// In how many ways the centre can be filled, pieces told apart by their numbers, up to `at_most`.
+    /// The number of ways to fill the centre, up to `at_most`; pieces are distinguished by their numbers.
     pub(super) fn count(&self, limits: &Limits, at_most: u64) -> (u64, End) {
         if at_most == 0 {
             (0, End::Stopped)
@@ -97,7 +96,7 @@ impl<'a> Position<'a> {
         (0..self.pieces.len()).filter(|&piece| !self.stays[piece])
     }
 
-    /// For each cell of the board whether a piece that stays lies there.
+    /// For each cell of the board whether a piece that stays is there.
     fn taken(&self) -> Vec<bool> {
         let mut taken = vec![false; self.board.cells()];
         let staying = self.pieces.iter().zip(&self.stays);
@@ -107,7 +106,7 @@ impl<'a> Position<'a> {
         taken
     }
 
-    /// The cells of the centre that are to be filled, in reading order.
+    /// The unfilled cells of the centre, in reading order.
     fn gaps(&self) -> Vec<Cell> {
         let taken = self.taken();
         let is_gap = |cell: &Cell| self.board.index(*cell).is_some_and(|index| !taken[index]);
@@ -124,7 +123,7 @@ impl<'a> Position<'a> {
         self.movable_blocks() < self.gaps().len()
     }
 
-    /// Whether every movable piece can only be in the centre or outside, and one that is not needed is
+    /// Whether every movable piece can only be entirely in the centre or entirely outside, and every spare one is
     /// outside already.
     fn is_plain(&self) -> bool {
         let has_spares = self.movable_blocks() > self.gaps().len();
@@ -137,14 +136,14 @@ impl<'a> Position<'a> {
     }
 }
 
-/// How a question about a whole card was answered.
+/// The answer to a question about a whole card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The card can be solved.
     Solvable,
-    /// It is proved that it can't.
+    /// Proved: it can't.
     Unsolvable,
-    /// A limit was reached before that was known.
+    /// A limit was reached first.
     Unknown,
 }
 
@@ -160,8 +159,7 @@ pub fn decide(card: &Card, flips: bool, limits: &Limits) -> Verdict {
     }
 }
 
-/// Whether a card that can't be solved as it is can be with mirrored pieces; not where a limit was reached before that was
-/// known.
+/// Whether a card is unsolvable without and solvable with mirrored pieces; `false` if a limit was reached.
 #[must_use]
 pub fn needs_flips(card: &Card, limits: &Limits) -> bool {
     decide(card, true, limits) == Verdict::Solvable
@@ -170,7 +168,7 @@ pub fn needs_flips(card: &Card, limits: &Limits) -> bool {
 /// For each cell of the centre, row by row, the number of the piece that fills it, counted from 1.
 pub type Filling = Vec<Vec<u8>>;
 
-/// Finds a way to fill the centre; `None` with [`End::Complete`] is a proof that there is none.
+/// Finds a way to fill the centre; `None` with [`End::Complete`] proves that there is none.
 #[must_use]
 pub fn solve(card: &Card, flips: bool, limits: &Limits) -> (Option<Filling>, End) {
     let pieces = card.pieces_in_slots();
@@ -195,8 +193,7 @@ pub fn solve(card: &Card, flips: bool, limits: &Limits) -> (Option<Filling>, End
 
 /// Counts the ways to fill the centre, up to `at_most`: reaching that is [`End::Stopped`].
 ///
-/// Pieces are told apart by their numbers, even where they are alike; pieces that are left over may lie
-/// anywhere.
+/// Pieces are distinguished by their numbers, even equal ones; spare pieces may be anywhere.
 #[must_use]
 pub fn count(card: &Card, flips: bool, limits: &Limits, at_most: u64) -> (u64, End) {
     let pieces = card.pieces_in_slots();

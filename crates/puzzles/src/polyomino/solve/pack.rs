@@ -8,7 +8,7 @@ use super::super::shape::Cell;
 use super::{Goal, Plan, Position};
 use crate::exact_cover::{End, Limits, stop_if};
 
-/// A position as a packing. Pieces that can take the same shapes are one kind.
+/// A position as a packing. Pieces with the same possible shapes are one kind.
 struct Question {
     packing: Packing,
     /// The pieces of each kind, in their order.
@@ -49,7 +49,7 @@ impl Question {
         Ok(Self { packing, pieces })
     }
 
-    /// In how many ways the pieces of each kind can share its places in a packing.
+    /// The number of ways to assign the pieces of each kind to its placements in a packing.
     fn assignments(&self, placed: &[Placement]) -> u64 {
         let of_kind = |(kind, pieces): (usize, &Vec<usize>)| {
             let used = placed.iter().filter(|place| place.kind == kind).count();
@@ -84,7 +84,7 @@ impl Question {
 }
 
 pub(super) fn plan(position: &Position, limits: &Limits) -> (Option<Plan>, End) {
-    // OK because a board's centre is no larger than a region may be, and pieces are few and whole.
+    // OK because a centre is never larger than the largest region, and pieces are few and connected.
     let question = Question::new(position).expect("a packing");
     let mut found = None;
     let end = each_packing(&question.packing, limits, |placed| {

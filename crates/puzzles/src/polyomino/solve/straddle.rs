@@ -1,8 +1,8 @@
-//! Games in which a piece may lie partly in the centre, or may be in the way: exact covers.
+//! Games in which a piece may be partly in the centre, or in the way: exact covers.
 //!
-//! First the centre is covered: each of its gaps exactly once, each piece and each cell around the
-//! centre at most once. Then the pieces that are left over are parked around it, which is an exact cover
-//! too, but almost always a trivial one: they stay where they are.
+//! First the centre is covered: each gap exactly once, each piece and each cell around the centre at most once. Then
+//! spare pieces are parked around it, which is an exact cover too, but almost always a trivial one: they stay where
+//! they are.
 
 use std::ops::ControlFlow;
 
@@ -11,10 +11,10 @@ use super::super::shape::{Cell, bounds};
 use super::{Goal, Plan, Position};
 use crate::exact_cover::{CoverError, End, Limits, Matrix, each_cover, first_cover, stop_if};
 
-/// How many entries of a matrix take about as long to make as a node of the search to look at.
+/// Building this many matrix entries takes about as long as visiting a node.
 const ENTRIES_OF_A_NODE: u64 = 8;
 
-/// Which way of a piece, and where.
+/// A way of a piece, and its offset.
 #[derive(Clone, Copy)]
 struct Move {
     piece: usize,
@@ -49,7 +49,7 @@ pub(super) fn count(position: &Position, limits: &Limits, at_most: u64) -> (u64,
     (count, end)
 }
 
-/// Visits all ways to fill the centre that leave room for the pieces that are left over.
+/// Visits all ways to fill the centre that leave room for the spare pieces.
 fn each_plan(
     position: &Position,
     limits: &Limits,
@@ -81,14 +81,14 @@ fn each_plan(
     }
 }
 
-/// The matrix of the centre, and the move that each option is.
+/// The matrix of the centre, and the move that each option stands for.
 fn centre(position: &Position, limits: &Limits) -> Result<(Matrix, Vec<Move>), CoverError> {
     let board = position.board;
     let taken = position.taken();
     let gaps = position.gaps();
     let pieces = position.pieces.len();
     let mut matrix = Matrix::new(gaps.len(), pieces + board.cells())?;
-    // For each cell of the board its item: a gap's own, or the one of a cell around the centre.
+    // For each cell of the board its item: a gap's own, or that of a cell around the centre.
     let mut items: Vec<usize> = (gaps.len() + pieces..).take(board.cells()).collect();
     for (item, &gap) in gaps.iter().enumerate() {
         if let Some(index) = board.index(gap) {
@@ -135,7 +135,7 @@ fn offsets_at_centre(position: &Position, blocks: &[Cell]) -> impl Iterator<Item
     offsets.into_iter().flat_map(Offsets::all)
 }
 
-/// The numbers of the cells under blocks, without those that are taken or on a border.
+/// The indices of the cells under blocks, unless one is taken or a border.
 fn free_cells(
     position: &Position,
     taken: &[bool],
@@ -149,8 +149,7 @@ fn free_cells(
     cells.filter(|&index| !taken[index])
 }
 
-/// Gives every piece that has no goal and can't stay where it is one around the centre; whether there
-/// is room.
+/// Parks every piece that has no goal and can't stay where it is around the centre; returns whether there is room.
 fn park(position: &Position, plan: &mut Plan, limits: &Limits) -> Result<bool, End> {
     let board = position.board;
     let mut taken = position.taken();
@@ -169,8 +168,8 @@ fn park(position: &Position, plan: &mut Plan, limits: &Limits) -> Result<bool, E
     if leaving.is_empty() {
         return Ok(true);
     }
-    // First all that can stay do. Then those of them whose place is as good as any other may move too;
-    // those that lie where they could not be put again stay in every combination.
+    // First every piece that can stay does. Then those that fit where they are may move, too; those that overlap
+    // something, as they only can from the start, always stay.
     let crooked = crooked(position, &staying);
     let combinations = (0_u32..1 << crooked.len()).rev().map(|chosen| {
         let stays = |piece: &usize| {
@@ -207,7 +206,7 @@ fn park(position: &Position, plan: &mut Plan, limits: &Limits) -> Result<bool, E
     Ok(false)
 }
 
-/// Those of the pieces that lie on a border or on another of them, as they only can from the start.
+/// The pieces that overlap a border or each other, as they only can from the start.
 fn crooked(position: &Position, staying: &[usize]) -> Vec<usize> {
     let is_crooked = |piece: &usize| {
         let mut cells = position.pieces[*piece].cells();
@@ -220,8 +219,8 @@ fn crooked(position: &Position, staying: &[usize]) -> Vec<usize> {
     staying.iter().copied().filter(is_crooked).collect()
 }
 
-/// The matrix of parking, and the move that each option is: each spare piece once, each cell that is not
-/// taken at most once.
+/// The matrix of parking, and the move that each option stands for: each spare piece once, each free cell at most
+/// once.
 fn parking(
     position: &Position,
     taken: &[bool],
@@ -255,7 +254,7 @@ fn parking(
     Ok((matrix, moves))
 }
 
-/// Who waits for few nodes does not wait for a large matrix.
+/// Refuses a matrix that takes longer to build than the limits allow.
 fn check_size(matrix: &Matrix, limits: &Limits) -> Result<(), CoverError> {
     let most = limits.max_nodes.saturating_mul(ENTRIES_OF_A_NODE);
     if matrix.entries() as u64 >= most {

@@ -1,4 +1,4 @@
-//! Cards decided and counted, against the cards of the course and against all final positions.
+//! Decides and counts cards, compared with the course's cards and with an enumeration of all final positions.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -59,7 +59,7 @@ fn a_card_may_have_solutions_only_when_pieces_are_mirrored() {
     );
     assert_eq!(count_all(&l_and_j, true), 4);
     assert!(needs_flips(&l_and_j, &Limits::default()));
-    // Where mirroring helps nothing it is not advised, nor where nobody knows.
+    // Mirroring is not suggested where it doesn't help, nor where the answer is unknown.
     let never = read("2,2\n(0,0);(1,0);(2,0);;1\n(0,0);;2\n");
     assert!(!needs_flips(&never, &Limits::default()));
     assert!(!needs_flips(&l_and_j, &Limits::nodes(0)));
@@ -70,7 +70,7 @@ fn pieces_that_are_not_needed_stay_outside() {
     let card = read("2,2\n(0, 0);(0,1);(1,0);(1,1);;0;37;43\n(0, 0);(0,1);;0;37;45\n");
     assert_eq!(count_all(&card, false), 1);
     assert_eq!(filling(&card, false), Some(vec![vec![1, 1]; 2]));
-    // Any two of three dominoes, in two ways, told apart.
+    // Any two of three dominoes, in two ways, distinguished by number.
     let three = format!("2,2\n{}", "(0,0);(0,1);;0\n".repeat(3));
     assert_eq!(count_all(&read(&three), false), 12);
 }
@@ -83,7 +83,7 @@ fn too_few_blocks_are_too_few() {
 }
 
 #[test]
-fn equal_pieces_are_told_apart() {
+fn equal_pieces_are_distinguished() {
     let singles = format!("4,2\n{}", "(0,0);;0\n".repeat(8));
     assert_eq!(count_all(&read(&singles), false), 40320);
     let (some, end) = count(&read(&singles), false, &Limits::default(), 100);
@@ -164,7 +164,7 @@ fn reachable(board: Board, piece: &Tetramino) -> BTreeSet<Cells> {
     seen.into_iter().map(cells).collect()
 }
 
-/// A game looked through by brute force.
+/// A brute-force search over a game.
 struct Force {
     board: Board,
     /// For each piece where it lies at the start, and all cells that it may lie on in the end.
@@ -190,7 +190,7 @@ impl Force {
         }
     }
 
-    /// The number of ways to cover the centre with pieces from this one on, each in it or left over.
+    /// The number of ways to cover the centre with pieces from this one on, each used or spare.
     fn count(&self, piece: usize, taken: &mut BTreeSet<Cell>, left_over: &mut Vec<usize>) -> u64 {
         if piece == self.start.len() {
             let is_full = self.board.centre_cells().all(|cell| taken.contains(&cell));
@@ -212,8 +212,8 @@ impl Force {
         count
     }
 
-    /// Whether pieces can lie around the centre: each where it was, even on borders and on others that
-    /// stay, or moved to where it is alone.
+    /// Whether spare pieces can be around the centre: each where it was, even overlapping, or moved to where it
+    /// overlaps nothing.
     fn can_park(
         &self,
         left_over: &[usize],
@@ -256,8 +256,7 @@ fn small_cards() -> impl Strategy<Value = Card> {
     })
 }
 
-/// A piece that could stay where it is may move to make room for one that can't, and others that lie on
-/// each other still stay.
+/// A piece that could stay may move to make room for one that can't, and others that overlap stay.
 #[test]
 fn pieces_that_could_stay_make_room_for_those_that_cannot() {
     let card = "1,1\n(2,0);;0\n(0,0);(0,2);(1,1);(2,2);;0\n(0,0);(0,2);;0\n";

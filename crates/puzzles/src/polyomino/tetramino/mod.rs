@@ -1,17 +1,17 @@
-//! The functions of Tetramino as the course fixes them: a grid of two-character cells, and pieces on it.
+//! The course's functions of Tetramino: a grid of two-character cells, and pieces on it.
 
 use std::iter;
 
 use super::board::Board;
 use super::shape::{Cell, anticlockwise, clockwise};
 
-/// Rows of cells, each a text of two characters, within a colour where a block lies.
+/// Rows of cells, each a text of two characters, with colour escapes where a block is.
 pub type Grid = Vec<Vec<String>>;
 
-/// What an empty cell looks like.
+/// An empty cell.
 const EMPTY: &str = "  ";
 
-/// What a block looks like where it may not lie.
+/// A block where it may not be.
 const CLASH: &str = "XX";
 
 /// A piece: its blocks, its colour, and how far it was moved.
@@ -26,7 +26,7 @@ pub struct Tetramino {
 }
 
 impl Tetramino {
-    /// Where the blocks lie.
+    /// The cells of the blocks.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         let (x, y) = self.offset;
         let moved = move |block: &Cell| (block.0.saturating_add(x), block.1.saturating_add(y));
@@ -55,10 +55,9 @@ pub fn create_grid(w: usize, h: usize) -> Grid {
     (0..3 * h + 2).map(row).collect()
 }
 
-/// Lays the pieces into the slots around the centre, in their order: the slot is added to each offset.
+/// Moves the pieces into the slots around the centre, in order, by adding the slot to each offset.
 ///
-/// There are eight slots; pieces after the eighth stay where they are. Returns the grid with the pieces
-/// on it, and the pieces.
+/// There are eight slots; further pieces stay where they are. Returns the grid with the pieces on it, and the pieces.
 #[must_use]
 pub fn setup_tetraminos(tetraminos: &[Tetramino], grid: &Grid) -> (Grid, Vec<Tetramino>) {
     let (w, h) = size(grid);
@@ -76,10 +75,10 @@ pub(super) fn in_slots(tetraminos: &[Tetramino], board: Board) -> Vec<Tetramino>
     placed
 }
 
-/// A fresh grid of the same size with the pieces on it, drawn in their order.
+/// A fresh grid of the same size with the pieces drawn in order.
 ///
-/// A block shows its piece's number, counted from 1, or `XX` where something was drawn before. A block
-/// off the board is not drawn.
+/// A block shows its piece's number, counted from 1, or `XX` where something was drawn before. A block off the board
+/// is not drawn.
 #[must_use]
 pub fn place_tetraminos(tetraminos: &[Tetramino], grid: &Grid) -> Grid {
     let (w, h) = size(grid);
@@ -119,10 +118,10 @@ pub fn rotate_tetramino(tetramino: &Tetramino, is_clockwise: bool) -> Tetramino 
     }
 }
 
-/// Whether a piece lies well on the grid on which it is drawn: no block of it is off the board, on a
-/// border or another piece, or shows `XX`.
+/// Whether a piece fits on the grid on which it is drawn: no block is off the board, on a border or another piece, or
+/// shows `XX`.
 ///
-/// The grid knows pieces by their colours alone; [`Game`](super::Game) knows them apart.
+/// The grid distinguishes pieces by colour alone; [`TetraminoGame`](super::TetraminoGame) by number.
 #[must_use]
 pub fn check_move(tetramino: &Tetramino, grid: &Grid) -> bool {
     tetramino.cells().all(|cell| {

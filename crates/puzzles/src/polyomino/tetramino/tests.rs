@@ -44,7 +44,7 @@ fn an_empty_grid_has_borders_around_its_centre_and_none_at_its_corners() {
 
 #[test]
 fn pieces_are_laid_into_slots_as_they_are() {
-    // Blocks that begin at (1, 1) stay so far from their slot's corner.
+    // Blocks that begin at (1, 1) keep that distance from their slot's corner.
     let blocks = [(1, 1), (2, 1)];
     let pieces: Vec<_> = (0..8)
         .map(|number| piece(&blocks, "0;37;41", (number, 0)))

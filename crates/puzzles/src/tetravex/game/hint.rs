@@ -1,12 +1,12 @@
-//! Advice for a game: what to put where, or what to take back.
+//! Hints for a game: which tile to put where, or which to take back.
 
 use super::Game;
 use crate::tetravex::solve::{Outcome, SolveOptions, Stats, complete};
 
-/// A piece of advice.
+/// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// Put this tile there: a solution has it there, with all that lies on the grid now.
+    /// Put this tile there: a solution has it there, together with all tiles on the grid.
     Put {
         /// The tile's index.
         tile: usize,
@@ -15,8 +15,8 @@ pub enum Hint {
         /// The row.
         y: usize,
     },
-    /// Take back what lies here: without the latest moves, of which this is the last, there is a
-    /// solution, with them there is none.
+    /// Take back the tile here: without the latest moves, of which this is the last, there is a solution, with them
+    /// there is none.
     TakeBack {
         /// The column.
         x: usize,
@@ -27,17 +27,17 @@ pub enum Hint {
     Solved,
     /// The puzzle has no solution at all.
     Impossible,
-    /// The search was stopped, or spent what it was allowed.
+    /// The search was stopped, or reached its limit.
     Unknown,
 }
 
 impl Game {
-    /// What to do next, as [`Game::hint`] says, knowing a layout that is right: the index of a tile for each cell in
-    /// reading order. Nothing is searched while all lies as that layout has it, and where `options` end a search it
-    /// names a tile that lies otherwise.
+    /// The next hint, as [`Game::hint`], given a correct layout: the index of a tile for each cell in reading order.
+    /// No search is needed while all tiles are where that layout has them; if a search reaches its limit, the hint
+    /// names a tile that differs from the layout.
     ///
     /// # Panics
-    /// When the layout does not name each tile once.
+    /// If the layout does not contain each tile once.
     #[must_use]
     pub fn hint_knowing(&self, layout: &[usize], options: &SolveOptions) -> Hint {
         if self.is_solved() {
@@ -55,7 +55,8 @@ impl Game {
         }
     }
 
-    /// The layout with tiles that are alike where they lie; or a cell where another tile lies, the latest.
+    /// The layout, with identical tiles exchanged to agree with the grid; or the latest cell that holds a different
+    /// tile.
     fn agreeing(&self, layout: &[usize]) -> Result<Vec<usize>, usize> {
         let tiles = self.puzzle.tiles();
         let mut layout = layout.to_vec();
@@ -71,8 +72,8 @@ impl Game {
         Ok(layout)
     }
 
-    /// What to do next: where a tile belongs, or which to take back because nothing fits as it is. All searches that this
-    /// takes place no more tiles together than `options` allow.
+    /// The next hint: where a tile belongs, or which to take back because the grid can't be completed. All searches
+    /// together place at most as many tiles as `options` allow.
     #[must_use]
     pub fn hint(&self, options: &SolveOptions) -> Hint {
         if self.is_solved() {
@@ -97,7 +98,7 @@ impl Game {
         Hint::Put { tile, x, y }
     }
 
-    /// Finds how many of the tiles that were put last must go.
+    /// Finds how many of the latest tiles must go.
     fn blame(&self, options: &SolveOptions) -> Hint {
         let mut latest = self.latest();
         let mut cells = self.cells.clone();
@@ -122,7 +123,7 @@ impl Game {
         Hint::Impossible
     }
 
-    /// The cells with a tile, the one that was put last first.
+    /// The cells with a tile, the latest first.
     fn latest(&self) -> Vec<usize> {
         let mut cells = Vec::new();
         let changes = self.done.iter().rev().flat_map(|moved| moved.iter().rev());
@@ -136,7 +137,7 @@ impl Game {
     }
 }
 
-/// What is left to be placed after a search.
+/// The budget that remains after a search.
 const fn less<'o>(options: &SolveOptions<'o>, stats: Stats) -> SolveOptions<'o> {
     SolveOptions {
         max_placements: options.max_placements.saturating_sub(stats.placements),

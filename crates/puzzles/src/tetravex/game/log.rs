@@ -1,20 +1,20 @@
-//! The moves of a game, to be written down and played again.
+//! The moves of a game, for saving and replaying.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Change, Game};
 use crate::tetravex::tile::Puzzle;
 
-/// All moves of a game, with those that were undone.
+/// All moves of a game, including undone ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Log {
     is_free: bool,
     done: Vec<Vec<Change>>,
-    /// The one to make again first is the last.
+    /// The next move to redo is the last.
     undone: Vec<Vec<Change>>,
 }
 
-/// A log that is not of this puzzle.
+/// A log that does not fit this puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {at} of the game can't be made on this puzzle")]
 pub struct LogError {
@@ -33,10 +33,10 @@ impl Game {
         }
     }
 
-    /// The game that these moves lead to.
+    /// The game after these moves.
     ///
     /// # Errors
-    /// When one of them moves what is not there.
+    /// If one of them moves a tile that is not there.
     pub fn replayed(puzzle: Puzzle, log: &Log) -> Result<Self, LogError> {
         let mut game = Self::new(puzzle);
         game.is_free = log.is_free;
@@ -53,7 +53,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Whether a move finds what it moves, and leaves each tile in one place at most.
+    /// Whether a move finds the tiles it moves, and leaves each tile in one place at most.
     fn can_make(&self, changes: &[Change]) -> bool {
         let mut cells = self.cells.clone();
         for change in changes {

@@ -1,4 +1,4 @@
-//! A game that somebody plays: which tiles lie where, what may be moved, undone and hinted.
+//! A game of Tetravex: the tiles on the grid, moves, undo and hints.
 
 mod hint;
 mod log;
@@ -16,9 +16,9 @@ pub struct Game {
     puzzle: Puzzle,
     /// For each cell in reading order the index of its tile.
     cells: Vec<Option<usize>>,
-    /// For each tile the cell where it lies.
+    /// For each tile the cell it is in.
     places: Vec<Option<usize>>,
-    /// Whether tiles may lie where they clash.
+    /// Whether tiles may be put where they clash.
     is_free: bool,
     done: Vec<Vec<Change>>,
     undone: Vec<Vec<Change>>,
@@ -49,7 +49,7 @@ pub enum Refusal {
         /// The row.
         y: usize,
     },
-    /// Another tile lies there.
+    /// Another tile is there.
     #[error("tile {tile} lies there")]
     Occupied {
         /// Its index.
@@ -63,13 +63,13 @@ pub enum Refusal {
     Clash {
         /// Column and row of the neighbour.
         neighbour: (usize, usize),
-        /// The colour that the tile would show it, and the neighbour's.
+        /// The colour that the tile would show, and the neighbour's.
         colours: (u16, u16),
     },
 }
 
 impl Game {
-    /// Nothing lies on the grid yet.
+    /// Starts with an empty grid.
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Self {
         let tiles = puzzle.tiles().len();
@@ -83,18 +83,18 @@ impl Game {
         }
     }
 
-    /// Whether tiles may lie where they clash with a neighbour.
+    /// Whether tiles may be put where they clash with a neighbour.
     #[must_use]
     pub const fn is_free(&self) -> bool {
         self.is_free
     }
 
-    /// Lets tiles lie where they clash from now on, or no more; what lies stays.
+    /// Sets whether tiles may be put where they clash; tiles on the grid stay.
     pub const fn set_free(&mut self, is_free: bool) {
         self.is_free = is_free;
     }
 
-    /// How many moves were made that were not undone, since the grid was empty last.
+    /// The number of moves, without undone ones, since the grid was last empty.
     #[must_use]
     pub fn moves(&self) -> usize {
         let mut lie = self.cells.iter().flatten().count();
@@ -111,19 +111,19 @@ impl Game {
         since
     }
 
-    /// Whether a move can be taken back.
+    /// Whether there is a move to undo.
     #[must_use]
     pub const fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// Whether a move can be made again.
+    /// Whether there is a move to redo.
     #[must_use]
     pub const fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// What is played.
+    /// The puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> &Puzzle {
         &self.puzzle
@@ -135,21 +135,21 @@ impl Game {
         self.cell(x, y).ok().and_then(|cell| self.cells[cell])
     }
 
-    /// Column and row where a tile lies, if it lies on the grid.
+    /// The column and row of a tile, if it is on the grid.
     #[must_use]
     pub fn place_of(&self, tile: usize) -> Option<(usize, usize)> {
         let cell = *self.places.get(tile)?;
         cell.map(|cell| self.at(cell))
     }
 
-    /// The tiles that don't lie on the grid, by index.
+    /// The tiles that are not on the grid, by index.
     pub fn loose(&self) -> impl Iterator<Item = usize> {
         let places = self.places.iter().enumerate();
         places.filter_map(|(tile, place)| place.is_none().then_some(tile))
     }
 
-    /// Whether a tile, loose or from another cell, may be put at column `x` and row `y`: nothing else
-    /// lies there, and all neighbours match.
+    /// Whether a tile, loose or from another cell, may be put at column `x` and row `y`: the cell is empty, and all
+    /// neighbours match.
     #[must_use]
     pub fn can_set(&self, x: usize, y: usize, tile: usize) -> bool {
         self.check(x, y, tile).is_ok()
@@ -158,7 +158,7 @@ impl Game {
     /// Puts a tile at column `x` and row `y`, from wherever it is.
     ///
     /// # Errors
-    /// Where [`Game::can_set`] says no; then nothing changes.
+    /// If [`Game::can_set`] is false; then nothing changes.
     pub fn set(&mut self, x: usize, y: usize, tile: usize) -> Result<(), Refusal> {
         let cell = self.check(x, y, tile)?;
         let mut changes = Vec::new();
@@ -180,10 +180,10 @@ impl Game {
         Ok(())
     }
 
-    /// Puts a tile at column `x` and row `y`; what lies there goes where that tile was.
+    /// Puts a tile at column `x` and row `y`; a tile there goes where that tile was.
     ///
     /// # Errors
-    /// When one of them would clash where it comes to lie, unless the game is free; then nothing changes.
+    /// If one of them would clash, unless the game is free; then nothing changes.
     pub fn exchange(&mut self, x: usize, y: usize, tile: usize) -> Result<(), Refusal> {
         let cell = self.cell(x, y)?;
         let Some(other) = self.cells[cell].filter(|&other| other != tile) else {
@@ -216,7 +216,7 @@ impl Game {
         }
     }
 
-    /// The pairs of neighbours on the grid that show each other different colours, by cell.
+    /// The pairs of adjacent cells whose tiles clash.
     #[must_use]
     pub fn clashes(&self) -> Vec<((usize, usize), (usize, usize))> {
         let mut found = Vec::new();
@@ -232,7 +232,7 @@ impl Game {
         found
     }
 
-    /// Takes the tile at column `x` and row `y` from the grid, and says which it was.
+    /// Removes the tile at column `x` and row `y` from the grid and returns it.
     pub fn take_back(&mut self, x: usize, y: usize) -> Option<usize> {
         let tile = self.tile_at(x, y)?;
         let cell = y * self.puzzle.columns() + x;
@@ -244,8 +244,7 @@ impl Game {
         Some(tile)
     }
 
-    /// Moves all that lies on the grid by so many columns and rows, if no tile leaves it by that and
-    /// there is one. Says whether it did.
+    /// Moves all tiles on the grid by columns and rows, unless one would leave it; returns whether anything moved.
     pub fn shift(&mut self, columns: isize, rows: isize) -> bool {
         let mut after = vec![None; self.cells.len()];
         for (cell, &tile) in self.cells.iter().enumerate() {
@@ -264,16 +263,16 @@ impl Game {
         self.become_board(&after)
     }
 
-    /// Takes all tiles from the grid. Says whether there were any.
+    /// Removes all tiles from the grid; returns whether there were any.
     pub fn clear(&mut self) -> bool {
         let nothing = vec![None; self.cells.len()];
         self.become_board(&nothing)
     }
 
-    /// Lays out all tiles as a solution says: the index of a tile for each cell in reading order.
+    /// Lays out all tiles by a solution: the index of a tile for each cell in reading order.
     ///
     /// # Panics
-    /// When it does not name each tile once.
+    /// If it does not contain each tile once.
     pub fn show(&mut self, solution: &[usize]) {
         let mut named = vec![false; self.cells.len()];
         assert_eq!(solution.len(), named.len(), "a tile for each cell");
@@ -285,7 +284,7 @@ impl Game {
         self.become_board(&board);
     }
 
-    /// Takes back the last move. Says whether there was one.
+    /// Undoes the last move; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(changes) = self.done.pop() else {
             return false;
@@ -295,7 +294,7 @@ impl Game {
         true
     }
 
-    /// Makes the move again that was undone last. Says whether there was one.
+    /// Redoes the move that was undone last; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(changes) = self.undone.pop() else {
             return false;
@@ -321,7 +320,7 @@ impl Game {
             return Err(Refusal::Occupied { tile: other });
         }
         for (neighbour, side) in self.neighbours(cell) {
-            // A tile that is moved does not stand in its own way.
+            // A tile that is moved does not block itself.
             if self.is_free || self.cells[neighbour] == Some(tile) {
                 continue;
             }
@@ -334,7 +333,7 @@ impl Game {
         Ok(cell)
     }
 
-    /// What a tile shows a neighbouring cell, which has a tile, and what that one shows it.
+    /// The colours that a tile and the tile in an adjacent cell would show each other.
     fn colours(&self, tile: usize, neighbour: usize, side: Side) -> (u16, u16) {
         let here = self.puzzle.tiles()[tile];
         // OK because only cells with a tile are neighbours here.
@@ -375,7 +374,7 @@ impl Game {
         (cell % columns, cell / columns)
     }
 
-    /// Makes one move of all that differs from another board.
+    /// Makes one move that turns the board into another.
     fn become_board(&mut self, after: &[Option<usize>]) -> bool {
         let both = self.cells.iter().zip(after).enumerate();
         let changes: Vec<_> = both
@@ -393,14 +392,14 @@ impl Game {
         is_move
     }
 
-    /// Makes a move that can be undone.
+    /// Makes a move, for which undo is possible.
     fn act(&mut self, changes: Vec<Change>) {
         self.write(&changes, |change| change.after);
         self.done.push(changes);
         self.undone.clear();
     }
 
-    /// Lays into each cell that changes the tile that comes there, if one does.
+    /// Writes `tile` of each change into its cell.
     fn write(&mut self, changes: &[Change], tile: impl Fn(&Change) -> Option<usize>) {
         for change in changes {
             if let Some(tile) = self.cells[change.cell].take() {
@@ -416,7 +415,7 @@ impl Game {
     }
 }
 
-/// On which side of a cell another lies.
+/// The side of a cell on which another cell is.
 #[derive(Clone, Copy, Debug)]
 enum Side {
     Right,

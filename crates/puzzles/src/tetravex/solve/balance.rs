@@ -1,19 +1,18 @@
-//! What counting colours alone rules out, in time proportional to the number of tiles.
+//! Refutes puzzles by counting colours, in time proportional to the number of tiles.
 //!
-//! In a row each side to the right is met by a side to the left, but for one at each end. So wherever
-//! there are more left sides of a colour than right ones, the difference lies along the western edge of
-//! the rectangle; likewise for the three other edges.
+//! In a row each right side meets a left side, except for one at each end. So if there are more left sides of a colour
+//! than right ones, the difference must be along the western edge of the rectangle; likewise for the other edges.
 
 use super::case::Case;
 
 /// What the edges of the rectangle must show.
 #[derive(Clone, Debug)]
 pub(super) struct Balance {
-    /// For each colour how many tiles with it at the left must lie along the western edge, at least.
+    /// For each colour how many tiles with it at the left must be along the western edge, at least.
     pub(super) west: Vec<i16>,
-    /// How many cells of the western edge are left for any colour; negative when there is no solution.
+    /// How many cells of the western edge remain for any colour; negative if there is no solution.
     pub(super) west_spare: i16,
-    /// For each colour how many tiles with it at the top must lie along the northern edge, at least.
+    /// For each colour how many tiles with it at the top must be along the northern edge, at least.
     pub(super) north: Vec<i16>,
     /// As `west_spare`.
     pub(super) north_spare: i16,

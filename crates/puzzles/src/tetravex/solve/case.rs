@@ -1,9 +1,9 @@
-//! A puzzle as the searches see it: colours numbered without gaps, seen from one of eight sides.
+//! A puzzle prepared for search: colours numbered without gaps, in one of eight orientations.
 
 use crate::tetravex::tile::{Puzzle, Tile};
 
-/// The tiles of a puzzle with the colours of vertical and of horizontal sides each numbered from 0, and
-/// the cells whose tile is given.
+/// The tiles of a puzzle with the colours of vertical and of horizontal sides each numbered from 0, and the cells with
+/// a given tile.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     pub(super) rows: usize,
@@ -18,23 +18,23 @@ pub(super) struct Case {
     /// How many tiles have each colour at the left, and at the top.
     pub(super) left_counts: Vec<u16>,
     pub(super) top_counts: Vec<u16>,
-    /// For each cell in reading order the index of the tile that must lie there, if one must.
+    /// For each cell in reading order the index of its given tile, if any.
     pub(super) fixed: Vec<Option<u16>>,
 }
 
-/// One of the eight ways to look at a rectangle.
+/// One of the eight orientations of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct View {
     /// West and east are exchanged.
     pub(super) mirrors_x: bool,
     /// North and south are exchanged.
     pub(super) mirrors_y: bool,
-    /// Then columns become rows.
+    /// Then columns and rows are exchanged.
     pub(super) transposes: bool,
 }
 
 impl View {
-    /// All eight, each beginning in another corner than the one before it.
+    /// All eight, each starting in another corner than the previous one.
     pub(super) const ALL: [Self; 8] = {
         let mut all = [Self {
             mirrors_x: false,
@@ -51,7 +51,7 @@ impl View {
         all
     };
 
-    /// The cell, in reading order of the case, that is seen at `(x, y)` in this view of it.
+    /// The cell of the case, in reading order, that is at `(x, y)` in this view.
     pub(super) const fn cell(self, case: &Case, x: usize, y: usize) -> usize {
         let (x, y) = if self.transposes { (y, x) } else { (x, y) };
         let x = if self.mirrors_x {
@@ -137,7 +137,7 @@ impl Case {
         }
     }
 
-    /// For each tile whether a cell is given to it.
+    /// For each tile whether it is given.
     pub(super) fn is_given(&self) -> Vec<bool> {
         let mut is_given = vec![false; self.tiles.len()];
         for &tile in self.fixed.iter().flatten() {
@@ -146,8 +146,8 @@ impl Case {
         is_given
     }
 
-    /// Whether a tile may lie at `(x, y)` as far as that depends on no choice: there are tiles that
-    /// could lie beside it, and given tiles to the right and below match.
+    /// Whether a tile can be at `(x, y)`, independent of choices: there are tiles that could be next to it, and given
+    /// tiles to the right and below match.
     pub(super) fn may_lie(&self, tile: Tile, x: usize, y: usize) -> bool {
         let Tile { right, bottom, .. } = tile;
         let given = |cell: usize| self.fixed[cell].map(|given| self.tiles[usize::from(given)]);
@@ -165,7 +165,7 @@ impl Case {
         is_fine_right && is_fine_below
     }
 
-    /// The same puzzle as it is seen from another side; tiles keep their indices.
+    /// The same puzzle in another orientation; tiles keep their indices.
     pub(super) fn seen(&self, view: View) -> Self {
         let (rows, columns) = view.size(self);
         let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
@@ -190,9 +190,8 @@ impl Case {
         }
     }
 
-    /// The cells in the order in which a search fills them, as `(x, y)`: squares that grow from the
-    /// north-west corner, so that as many sides as possible are shared at every time, which no other
-    /// order does that has the cells to the left and above filled before each cell.
+    /// The cells in the order of the search, as `(x, y)`: squares that grow from the north-west corner. Among all
+    /// orders that fill the cells to the left and above first, this one shares the most sides at every step.
     pub(super) fn order(&self) -> Vec<(usize, usize)> {
         let (mut width, mut height) = (1, 1);
         let mut order = vec![(0, 0)];
@@ -220,7 +219,7 @@ fn counts(tiles: &[Tile], across: usize, down: usize) -> (Vec<u16>, Vec<u16>) {
     (left_counts, top_counts)
 }
 
-/// The colours that there are, sorted.
+/// The colours that occur, sorted.
 fn palette(colours: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut palette: Vec<u16> = colours.collect();
     palette.sort_unstable();

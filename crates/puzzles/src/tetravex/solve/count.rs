@@ -1,4 +1,4 @@
-//! Counts the layouts of a puzzle, identical tiles being interchangeable.
+//! Counts the layouts of a puzzle; identical tiles are interchangeable.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -9,14 +9,14 @@ use super::list::ListScan;
 use super::ordered::in_order;
 use super::portfolio::{Parts, sides};
 use super::scan::BitScan;
-use super::search::{End, Poll, Search};
+use super::search::{Poll, RunEnd, Search};
 use super::{ONE_WORD, SolveOptions, TWO_WORDS};
 use crate::tetravex::tile::Puzzle;
 
-/// How many layouts there are, as far as that was found out.
+/// The number of layouts found, and whether it is final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The layouts that were found, each different from the others.
+    /// The distinct layouts found.
     pub layouts: u64,
     /// Whether these are all.
     pub end: CountEnd,
@@ -39,9 +39,9 @@ impl Count {
 pub enum CountEnd {
     /// There are no others.
     Complete,
-    /// As many were found as were asked for; there may be others.
+    /// As many as asked for were found; there may be others.
     Enough,
-    /// The allowed placements were spent first.
+    /// The placement budget was spent first.
     BudgetSpent,
     /// The count was stopped from outside.
     Cancelled,
@@ -93,10 +93,10 @@ fn count_with<S: Search>(case: &Case, at_most: u64, options: &SolveOptions) -> C
     in_order(options.workers, tasks, run, |(end, placed, found)| {
         count.placements = count.placements.saturating_add(placed);
         count.layouts = count.layouts.saturating_add(found).min(at_most);
-        let is_spent = end == End::Spent || count.placements >= options.max_placements;
+        let is_spent = end == RunEnd::Spent || count.placements >= options.max_placements;
         count.end = match end {
             _ if count.layouts == at_most => CountEnd::Enough,
-            End::Cancelled => CountEnd::Cancelled,
+            RunEnd::Cancelled => CountEnd::Cancelled,
             _ if is_spent => CountEnd::BudgetSpent,
             _ => return ControlFlow::Continue(()),
         };

@@ -1,9 +1,9 @@
-//! Puzzles of one row: a path that passes each tile once, from the colour at its left to that at its
-//! right, found in time proportional to the number of tiles (Hierholzer and Wiener 1873).
+//! Puzzles of one row: a path that uses each tile once, from its left to its right colour, found in time proportional
+//! to the number of tiles (Hierholzer and Wiener 1873).
 
 use super::case::Case;
 
-/// The tiles of one row of a case in an order in which they match, if there is one.
+/// The tiles of a one-row case in a matching order, if there is one.
 pub(super) fn row(case: &Case) -> Option<Vec<u16>> {
     let mut leaving: Vec<Vec<u16>> = vec![Vec::new(); case.across];
     let mut surplus = vec![0_i32; case.across];
@@ -12,11 +12,11 @@ pub(super) fn row(case: &Case) -> Option<Vec<u16>> {
         surplus[usize::from(tile.left)] += 1;
         surplus[usize::from(tile.right)] -= 1;
     }
-    // A path begins where more tiles leave than arrive, or anywhere when it returns to its beginning.
+    // A path begins where more tiles leave than arrive, or anywhere if it is closed.
     let first = usize::from(case.tiles[0].left);
     let start = surplus.iter().position(|&more| more > 0).unwrap_or(first);
     let mut path = Vec::with_capacity(case.tiles.len());
-    // Colours on the way, each with the tile that led there.
+    // Colours on the path, each with the tile that led there.
     let mut way: Vec<(usize, Option<u16>)> = vec![(start, None)];
     while let Some(&(colour, tile)) = way.last() {
         if let Some(next) = leaving[colour].pop() {

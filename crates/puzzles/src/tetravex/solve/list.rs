@@ -1,12 +1,12 @@
-//! The scan for puzzles of more tiles than a word has bits: candidates are lists, and tiles are counted.
+//! The scan for puzzles with more tiles than a word has bits: candidates are lists, and tiles are counted.
 //!
-//! It does what [`super::scan`] does, tile kind by tile kind, and undoes what it counted.
+//! It does what [`super::scan`] does, tile kind by tile kind, and undoes its counts.
 
 use std::ops::{ControlFlow, Range};
 
 use super::balance::Balance;
 use super::case::Case;
-use super::search::{End, Poll, Search};
+use super::search::{Poll, RunEnd, Search};
 use crate::tetravex::tile::Tile;
 use mapmaker_grid::dice::Dice;
 
@@ -14,8 +14,7 @@ use mapmaker_grid::dice::Dice;
 #[derive(Debug)]
 pub(super) struct ListScan {
     case: Case,
-    /// The different tiles, in the order in which they are tried, and the indices of each that are not
-    /// given.
+    /// The distinct tiles, in the order in which they are tried, and for each the indices that are not given.
     kinds: Vec<(Tile, Vec<u16>)>,
     steps: Vec<Step>,
     lists: Lists,
@@ -27,7 +26,7 @@ pub(super) struct ListScan {
 struct Step {
     x: usize,
     y: usize,
-    /// The frames of the cells to the left and above, where there are such cells.
+    /// The frames of the cells to the left and above, if there are such cells.
     left: Option<usize>,
     above: Option<usize>,
     /// The kind of the tile that is given here.
@@ -36,14 +35,14 @@ struct Step {
     is_south: bool,
 }
 
-/// The kinds by their left and their top colour, for any of which something else may stand.
+/// The kinds sorted by left and top colour, either of which may be unconstrained.
 #[derive(Debug)]
 struct Lists {
-    /// The kinds with each left colour, and behind them all kinds, each part sorted by top colour.
+    /// The kinds with each left colour, followed by all kinds, each part sorted by top colour.
     kinds: Vec<u16>,
     /// The top colour of each entry of `kinds`.
     tops: Vec<u16>,
-    /// Where the part of each left colour begins; then that of any; then the end.
+    /// Where the part of each left colour begins; then the part of all kinds; then the end.
     starts: Vec<usize>,
 }
 
@@ -61,7 +60,7 @@ impl Lists {
             all.push((tile.top, kind as u16));
         }
         for mut part in by_left.into_iter().chain([all]) {
-            // Stable, so that kinds that are alike here stay in the order in which they are tried.
+            // Stable, so that kinds that are equal here stay in the order in which they are tried.
             part.sort_by_key(|&(top, _)| top);
             lists.starts.push(lists.kinds.len());
             lists.kinds.extend(part.iter().map(|&(_, kind)| kind));
@@ -71,7 +70,7 @@ impl Lists {
         lists
     }
 
-    /// Where the kinds are that fit between these colours.
+    /// The range of the kinds that fit between these colours.
     fn fitting(&self, left: Option<u16>, top: Option<u16>) -> Range<usize> {
         let part = left.map_or(self.starts.len() - 2, usize::from);
         let (start, end) = (self.starts[part], self.starts[part + 1]);
@@ -85,11 +84,11 @@ impl Lists {
 /// The buffers of a scan.
 #[derive(Debug, Default)]
 pub(super) struct ListScratch {
-    /// By frame: what is still to be tried, and the kind that was placed.
+    /// By frame: the untried range, and the kind that was placed.
     frames: Vec<(Range<usize>, u16)>,
-    /// How many tiles of each kind are left.
+    /// The remaining tiles of each kind.
     left: Vec<u16>,
-    /// Tiles with each colour at the top less the open sides that wait for one; likewise at the left.
+    /// Tiles with each colour at the top minus the open sides that wait for one; likewise at the left.
     tops: Vec<u16>,
     lefts: Vec<u16>,
     north: Vec<i16>,
@@ -114,7 +113,7 @@ impl ListScan {
         self.open(scratch, 0);
     }
 
-    /// Finds what to try in the cell of `frame`, all before it being filled.
+    /// Finds the candidates for the cell of `frame`, all earlier cells being filled.
     fn open(&self, scratch: &mut ListScratch, frame: usize) {
         let Some(step) = self.steps.get(frame) else {
             return;
@@ -125,7 +124,7 @@ impl ListScan {
         scratch.frames[frame].0 = self.lists.fitting(left, top);
     }
 
-    /// Whether a kind may be placed now in a cell whose neighbours it fits.
+    /// Whether a kind may be placed in a cell whose neighbours it fits.
     fn may_place(&self, scratch: &ListScratch, step: &Step, kind: u16) -> bool {
         let (tile, _) = &self.kinds[usize::from(kind)];
         match step.given {
@@ -202,8 +201,8 @@ impl ListScan {
     }
 }
 
-/// Whether there are tiles for the open sides that another tile would leave: one with `waiting` where it
-/// waits, and one less to answer `answering` where it lies along an edge.
+/// Whether enough tiles remain for the open sides after another tile: one more waits with `waiting`, and one less can
+/// answer `answering` if the cell is along an edge.
 fn has_room(
     counts: &[u16],
     waiting: u16,
@@ -276,11 +275,11 @@ impl Search for ListScan {
         goal: usize,
         poll: &Poll,
         mut visit: impl FnMut(&mut dyn Iterator<Item = u16>) -> ControlFlow<()>,
-    ) -> (End, u64) {
+    ) -> (RunEnd, u64) {
         self.reset(scratch);
         for (frame, &kind) in prefix.iter().enumerate() {
             if !self.may_place(scratch, &self.steps[frame], kind) {
-                return (End::Exhausted, 0);
+                return (RunEnd::Exhausted, 0);
             }
             self.place(scratch, frame, kind);
             self.open(scratch, frame + 1);
@@ -291,7 +290,7 @@ impl Search for ListScan {
         loop {
             let Some(entry) = scratch.frames[frame].0.next() else {
                 if frame == prefix.len() {
-                    return (End::Exhausted, placements);
+                    return (RunEnd::Exhausted, placements);
                 }
                 frame -= 1;
                 self.take_back(scratch, frame);
@@ -307,7 +306,7 @@ impl Search for ListScan {
                 let frames = &scratch.frames[..goal];
                 let mut placed = frames.iter().map(|&(_, kind)| kind);
                 if visit(&mut placed).is_break() {
-                    return (End::Stopped, placements);
+                    return (RunEnd::Stopped, placements);
                 }
                 self.take_back(scratch, frame);
                 continue;

@@ -44,16 +44,16 @@ pub use count::{Count, CountEnd, count};
 const ONE_WORD: usize = 64;
 const TWO_WORDS: usize = 127;
 
-/// How to search.
+/// Options of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveOptions<'a> {
-    /// Decides which of the layouts is found.
+    /// Decides which layout is found.
     pub seed: u64,
-    /// The threads that may be used. The answer does not depend on their number.
+    /// The threads to use. The answer does not depend on their number.
     pub workers: &'a dyn Workers,
-    /// The most tiles that may be placed; a run more or less.
+    /// The most tiles to place, give or take one run.
     pub max_placements: u64,
-    /// Another thread sets this to stop the search; it is looked at every few thousand placements.
+    /// Set by another thread to stop the search; polled every few thousand placements.
     pub cancel: Option<&'a AtomicBool>,
 }
 
@@ -75,18 +75,18 @@ pub enum Outcome {
     Solved(Vec<usize>),
     /// Proved: there is no layout.
     Impossible,
-    /// The allowed placements were spent first.
+    /// The placement budget was spent first.
     BudgetSpent,
     /// The search was stopped from outside.
     Cancelled,
 }
 
-/// What a search did.
+/// Statistics of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Tiles placed. Does not depend on the number of threads.
+    /// Tiles placed; independent of the number of threads.
     pub placements: u64,
-    /// Runs begun, each with an order of its own.
+    /// Runs started, each with its own random order.
     pub runs: u64,
 }
 
@@ -96,12 +96,10 @@ pub fn solve(puzzle: &Puzzle, options: &SolveOptions) -> (Outcome, Stats) {
     complete(puzzle, &vec![None; puzzle.tiles().len()], options)
 }
 
-/// Finds a layout in which some tiles lie where they are given: the index of a tile, each at most once,
-/// or nothing, for each cell in reading order.
+/// Finds a layout that keeps given tiles: for each cell the index of a tile, each at most once, or `None`.
 ///
 /// # Panics
-/// When `placed` does not have as many entries as there are cells, or an index is too large or given
-/// twice.
+/// If `placed` does not have one entry for each cell, or an index is too large or given twice.
 #[must_use]
 pub fn complete(
     puzzle: &Puzzle,

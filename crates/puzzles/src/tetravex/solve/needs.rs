@@ -1,12 +1,11 @@
-//! What an edge of the rectangle still needs, as a machine whose states a search can keep in its frames.
+//! What an edge of the rectangle still needs, as a state machine whose states fit into the search's frames.
 
 use super::word::Word;
 
-/// The most states of a machine; where there would be more, the needs of some colours are forgotten,
-/// which rules out less.
+/// The most states of a machine; if there would be more, the needs of some colours are dropped, which prunes less.
 const MAX_STATES: usize = 4096;
 
-/// A state for each way in which the needs of an edge can be met so far, numbered from 0.
+/// A state for each way in which an edge's needs can be partly met, numbered from 0.
 #[derive(Debug)]
 pub(super) struct Needs<W> {
     /// `next[state * colours + colour]`: the state after a tile that shows this colour at the edge.
@@ -18,11 +17,11 @@ pub(super) struct Needs<W> {
 }
 
 impl<W: Word> Needs<W> {
-    /// The machine for an edge of `cells` cells that needs `needs[colour]` tiles of each colour, which
-    /// are not more in all; `with` has the tiles that show each colour at this edge.
+    /// The machine for an edge of `cells` cells that needs `needs[colour]` tiles of each colour, at most `cells` in
+    /// all; `with` has the tiles that show each colour at this edge.
     pub(super) fn new(cells: usize, needs: &[i16], with: &[W]) -> Self {
         let (needs, spare) = kept(cells, needs);
-        // The cells to spare are the last digit of a state, the needs left of the colours those before.
+        // The spare cells are the last digit of a state, the remaining needs of the colours those before.
         let weights: Vec<usize> = needs
             .iter()
             .scan(spare + 1, |weight, need| {
@@ -60,7 +59,7 @@ impl<W: Word> Needs<W> {
         }
     }
 
-    /// The state in which nothing is met.
+    /// The initial state.
     pub(super) const fn start(&self) -> u16 {
         self.start
     }
@@ -78,7 +77,7 @@ impl<W: Word> Needs<W> {
     }
 }
 
-/// The needs that a machine of not too many states can keep, and the cells that are then to spare.
+/// The needs that a machine within the limit can track, and the cells that are then spare.
 fn kept(cells: usize, needs: &[i16]) -> (Vec<usize>, usize) {
     let mut kept = vec![0; needs.len()];
     let (mut spare, mut ways) = (cells, 1);

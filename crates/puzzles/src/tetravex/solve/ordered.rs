@@ -1,4 +1,4 @@
-//! Tasks done on several threads whose results are taken in the order of the tasks.
+//! Runs tasks on several threads and takes their results in the order of the tasks.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -7,11 +7,10 @@ use std::sync::{Mutex, mpsc};
 
 use crate::workers::Workers;
 
-/// Does the tasks `0..count` and gives each result to `take`, in order, until it breaks.
+/// Runs the tasks `0..count` and passes each result to `take`, in order, until it breaks.
 ///
-/// `work` gets a scratch of its own thread and a flag that is set once no more results are wanted. What
-/// `take` sees does not depend on the number of threads, as long as `work` returns the same for the same
-/// task while the flag is not set.
+/// `work` receives a scratch of its own thread and a flag that is set once no more results are wanted. What `take`
+/// sees does not depend on the number of threads, as long as `work` is deterministic while the flag is not set.
 pub(super) fn in_order<S: Default, T: Send>(
     workers: &dyn Workers,
     count: usize,
@@ -43,7 +42,7 @@ pub(super) fn in_order<S: Default, T: Send>(
                 return;
             }
             let done = work(&mut scratch, task, &is_idle);
-            // Nobody listens once no more results are wanted.
+            // The receiver is gone once no more results are wanted.
             if sender.send((task, done)).is_err() {
                 return;
             }

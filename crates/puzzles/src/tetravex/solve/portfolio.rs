@@ -1,41 +1,41 @@
-//! Which runs are made, how long each may take, and when everything is tried.
+//! The portfolio: which runs are made, how long each may take, and when the search becomes exhaustive.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::case::{Case, View};
 use super::ordered::in_order;
-use super::search::{End, Poll, Search};
+use super::search::{Poll, RunEnd, Search};
 use super::{Outcome, SolveOptions, Stats};
 use crate::tetravex::random::{self, Purpose};
 use crate::workers::{OneThread, Workers};
 
-/// The placements of the first runs; about a tenth of a millisecond.
+/// The placements of the first runs, about a tenth of a millisecond.
 const FIRST_RUN: u64 = 1 << 14;
 
-/// A complete run begins when its guessed size is at most so many times what was spent, and may take so
-/// many times what was guessed.
+/// A complete run starts when its estimated size is at most this many times what was spent so far, and may take this
+/// many times the estimate.
 const PATIENCE: u64 = 8;
 
-/// The random paths by which the size of a run is guessed, fewer where they are long.
+/// The random paths that estimate the size of a run, fewer if they are long.
 const PROBES: usize = 128;
 const PROBE_STEPS: usize = 1 << 13;
 
-/// The cells that are filled in the parts of a complete run at most, and the parts that are enough.
+/// The most cells to fill in order to split a complete run, and how many parts are enough.
 const MAX_PREFIX: usize = 4;
 const ENOUGH_PARTS: usize = 64;
 
-/// A case from one of its sides.
+/// A case in one of its orientations.
 #[derive(Debug)]
-pub(super) struct Side {
+pub(super) struct OrientedCase {
     view: View,
     seen: Case,
-    /// About how many tiles a complete run places.
+    /// The estimated number of tiles that a complete run places.
     guess: u128,
 }
 
-/// The eight sides of a case, the one that seems best first.
-pub(super) fn sides<S: Search>(case: &Case, seed: u64) -> Vec<Side> {
+/// The eight orientations of a case, the most promising first.
+pub(super) fn sides<S: Search>(case: &Case, seed: u64) -> Vec<OrientedCase> {
     let mut scratch = S::Scratch::default();
     let probes = (PROBE_STEPS / case.tiles.len()).clamp(2, PROBES);
     let mut side = |(index, view): (u64, View)| {
@@ -44,15 +44,15 @@ pub(super) fn sides<S: Search>(case: &Case, seed: u64) -> Vec<Side> {
         let mut stream = random::stream(seed, Purpose::Probe, index);
         let sizes = (0..probes).map(|_| search.probe(&mut scratch, &mut stream));
         let guess = sizes.fold(0_u128, u128::saturating_add) / probes as u128;
-        Side { view, seen, guess }
+        OrientedCase { view, seen, guess }
     };
-    let mut sides: Vec<Side> = (0..).zip(View::ALL).map(&mut side).collect();
+    let mut sides: Vec<OrientedCase> = (0..).zip(View::ALL).map(&mut side).collect();
     sides.sort_by_key(|side| side.guess);
     sides
 }
 
-impl Side {
-    /// Where the tiles of a full run lie: for each cell of the case in reading order its tile.
+impl OrientedCase {
+    /// The tiles of a finished run: for each cell of the case in reading order its tile.
     fn layout<S: Search>(&self, case: &Case, search: &S, placed: &[u16]) -> Vec<usize> {
         let mut layout = vec![0; placed.len()];
         for (&(x, y), tile) in self.seen.order().iter().zip(search.tiles(placed)) {
@@ -62,17 +62,17 @@ impl Side {
     }
 }
 
-/// A complete run, cut into parts by what lies in its first cells.
+/// A complete run, split into parts by the tiles of its first cells.
 #[derive(Debug)]
 pub(super) struct Parts<S> {
     pub(super) search: S,
-    /// What lies in the first cells, one part after another, in the order of the run.
+    /// The tiles of the first cells, one part after another, in the order of the run.
     pub(super) prefixes: Vec<Vec<u16>>,
 }
 
 impl<S: Search> Parts<S> {
-    /// Cuts the run number `index` from this side.
-    pub(super) fn new(side: &Side, seed: u64, index: u64) -> Self {
+    /// Splits run number `index` of this orientation.
+    pub(super) fn new(side: &OrientedCase, seed: u64, index: u64) -> Self {
         let mut order = random::stream(seed, Purpose::Search, index);
         let search = S::new(&side.seen, &mut order);
         let mut scratch = S::Scratch::default();
@@ -92,7 +92,6 @@ impl<S: Search> Parts<S> {
     }
 }
 
-/// Decides a case.
 pub(super) fn decide<S: Search>(case: &Case, options: &SolveOptions) -> (Outcome, Stats) {
     let sides = sides::<S>(case, options.seed);
     let mut driver = Driver {
@@ -133,8 +132,8 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
-    /// One run of so many placements from each side.
-    fn restart<S: Search>(&mut self, sides: &[Side], budget: u64, workers: &dyn Workers) {
+    /// Makes one run of `budget` placements from each orientation.
+    fn restart<S: Search>(&mut self, sides: &[OrientedCase], budget: u64, workers: &dyn Workers) {
         let (case, seed) = (self.case, self.options.seed);
         let first = self.stats.runs + View::ALL.len() as u64;
         let limit = budget.min(self.left());
@@ -154,11 +153,11 @@ impl Driver<'_> {
             self.stats.runs += 1;
             self.stats.placements += placements;
             self.outcome = match end {
-                End::Stopped => layout.map(Outcome::Solved),
-                End::Exhausted => Some(Outcome::Impossible),
-                End::Cancelled => Some(Outcome::Cancelled),
-                End::Spent if self.left() == 0 => Some(Outcome::BudgetSpent),
-                End::Spent => None,
+                RunEnd::Stopped => layout.map(Outcome::Solved),
+                RunEnd::Exhausted => Some(Outcome::Impossible),
+                RunEnd::Cancelled => Some(Outcome::Cancelled),
+                RunEnd::Spent if self.left() == 0 => Some(Outcome::BudgetSpent),
+                RunEnd::Spent => None,
             };
             match self.outcome {
                 Some(_) => ControlFlow::Break(()),
@@ -167,8 +166,8 @@ impl Driver<'_> {
         });
     }
 
-    /// Tries everything from one side, up to so many placements.
-    fn exhaust<S: Search>(&mut self, side: &Side, limit: u64) {
+    /// Searches exhaustively from one orientation, up to `limit` placements.
+    fn exhaust<S: Search>(&mut self, side: &OrientedCase, limit: u64) {
         let index = self.stats.runs + View::ALL.len() as u64;
         let parts = Parts::<S>::new(side, self.options.seed, index);
         let limit = limit.min(self.left());
@@ -193,11 +192,11 @@ impl Driver<'_> {
                 spent = spent.saturating_add(placements);
                 done += 1;
                 self.outcome = match end {
-                    End::Stopped => layout.map(Outcome::Solved),
-                    End::Cancelled => Some(Outcome::Cancelled),
-                    End::Spent | End::Exhausted => None,
+                    RunEnd::Stopped => layout.map(Outcome::Solved),
+                    RunEnd::Cancelled => Some(Outcome::Cancelled),
+                    RunEnd::Spent | RunEnd::Exhausted => None,
                 };
-                if self.outcome.is_some() || end == End::Spent || spent >= limit {
+                if self.outcome.is_some() || end == RunEnd::Spent || spent >= limit {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
@@ -214,7 +213,7 @@ impl Driver<'_> {
         }
     }
 
-    /// How many tiles may still be placed.
+    /// How many placements remain.
     fn left(&self) -> u64 {
         let most = self.options.max_placements;
         most.saturating_sub(self.stats.placements)
@@ -224,12 +223,12 @@ impl Driver<'_> {
 /// Runs a search until it has found a layout.
 fn one_layout<S: Search>(
     case: &Case,
-    side: &Side,
+    side: &OrientedCase,
     search: &S,
     scratch: &mut S::Scratch,
     prefix: &[u16],
     poll: &Poll,
-) -> (End, u64, Option<Vec<usize>>) {
+) -> (RunEnd, u64, Option<Vec<usize>>) {
     let mut layout = None;
     let cells = case.tiles.len();
     let (end, placements) = search.run(scratch, prefix, cells, poll, |placed| {

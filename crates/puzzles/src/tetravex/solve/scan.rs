@@ -1,11 +1,10 @@
-//! The fast scan: cells in a fixed order, candidates as the tiles that fit both to the left and above.
+//! The fast scan: cells in a fixed order; the candidates of a cell are the tiles that fit to the left and above.
 //!
-//! Each tile knows the set of those that fit below it and the set of those that fit to its right, as bits;
-//! two of these and the tiles that are left make the candidates of a cell. Of identical
-//! tiles only the first that is left is tried. Two things that counting colours tells prune the tree:
-//! what the edges of the rectangle need ([`Balance`]), and that no more open sides of a colour may wait
-//! for a tile than there are tiles with that colour on the facing side; the differences of up to eight
-//! colours are kept in the bytes of a word.
+//! For each tile, the tiles that fit below it and to its right are bit sets; two of these and the free tiles give the
+//! candidates. Of identical tiles only the first free one is tried. Two facts from counting colours prune the tree:
+//! the needs of the rectangle's edges ([`Balance`]), and that no more open sides of a colour may wait for a tile than
+//! there are tiles with that colour on the facing side; the differences of up to eight colours are kept in the bytes
+//! of a word.
 
 use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
@@ -13,27 +12,25 @@ use std::ops::ControlFlow;
 use super::balance::Balance;
 use super::case::Case;
 use super::needs::Needs;
-use super::search::{End, Poll, Search};
+use super::search::{Poll, RunEnd, Search};
 use super::word::Word;
 use crate::tetravex::Tile;
 use mapmaker_grid::dice::Dice;
 
-/// How many colours have a byte of a word, each with its highest bit as guard.
+/// How many colours have a byte of a word, with its highest bit as guard.
 const COUNTED: usize = 8;
 
-/// The guards.
 const GUARDS: u64 = 0x8080_8080_8080_8080;
 
-/// Frames of the search and tiles are numbered by bytes, so that no index is out of range.
+/// Frames and tiles are indexed by bytes, so no index is out of range.
 const FRAMES: usize = 256;
 
-/// A frame that nothing is ever written to.
+/// A frame that is never written.
 const NOWHERE: u8 = u8::MAX;
 
-/// Where no frame is meant.
 const NO_FRAME: usize = usize::MAX;
 
-/// Which of [`Entry::fits`] of a tile counts for a neighbour: the side where they touch, or none.
+/// Which of [`Entry::fits`] of a tile applies to a neighbour: the side where they touch, or none.
 const BOTTOM_LINK: u8 = 0;
 const RIGHT_LINK: u8 = 1;
 const NO_LINK: u8 = 2;
@@ -41,17 +38,16 @@ const NO_LINK: u8 = 2;
 /// A puzzle of up to 64 or 127 tiles, prepared for scanning.
 #[derive(Debug)]
 pub(super) struct BitScan<W> {
-    /// By frame; those behind the last cell are never used.
+    /// By frame; those after the last cell are unused.
     steps: Box<[Step<W>; FRAMES]>,
     /// By bit, likewise.
     tiles: Box<[Entry<W>; FRAMES]>,
     cells: usize,
-    /// The tiles that don't repeat the one before.
+    /// The tiles that don't repeat the previous one.
     firsts: W,
     north: Needs<W>,
     west: Needs<W>,
-    /// Tiles with each colour at the top, and at the left, below the guard of each byte; 0 when colours
-    /// are not counted.
+    /// Tiles with each colour at the top, and at the left, below the guard of each byte; 0 if colours are not counted.
     tops: u64,
     lefts: u64,
 }
@@ -59,40 +55,40 @@ pub(super) struct BitScan<W> {
 /// A cell in the order of the search.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step<W> {
-    /// The tiles that may lie here as far as that is known beforehand.
+    /// The tiles that can be here, independent of choices.
     allowed: W,
-    /// All tiles where the cell does not lie along the northern, or the western edge, and else none.
+    /// All tiles if the cell is not along the northern, or the western edge, else none.
     not_north: W,
     not_west: W,
-    /// All bits where the bottom, or the right side, waits for another tile, and else none.
+    /// All bits if the bottom, or the right side, waits for another tile, else none.
     waits_below: u64,
     waits_right: u64,
-    /// All bits where the top, or the left side, lies along an edge, and else none; and whether one does.
+    /// All bits if the top, or the left side, is along an edge, else none; and whether one is.
     is_north: u64,
     is_west: u64,
     is_edge: bool,
     x: u8,
     y: u8,
-    /// How this cell touches that of the frame before, whose tile is asked itself: to read back what was
+    /// How this cell touches that of the previous frame, whose tile is read from a register: reading back what was
     /// just written takes longer than everything else about a cell.
     link: u8,
-    /// The frame of the other neighbour to the left or above, if there is one, and how it touches this.
+    /// The frame of the other neighbour to the left or above, if any, and how it touches this cell.
     older: u8,
     older_link: u8,
 }
 
-/// What the search reads of a tile, in a size that makes an address without a multiplication.
+/// What the search reads of a tile; the alignment makes addressing cheap.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Entry<W> {
-    /// This tile and, if it is identical, the next: with it placed that one is the first that is free.
+    /// This tile and, if identical, the next: placing this one makes that one the first free.
     flips: W,
     /// One in the byte of the colour at each side.
     bottom_byte: u64,
     right_byte: u64,
     top_byte: u64,
     left_byte: u64,
-    /// The tiles that match this below; to the right; all, twice.
+    /// The tiles that match below; to the right; all, twice.
     fits: [W; 4],
     top: u16,
     left: u16,
@@ -100,39 +96,39 @@ struct Entry<W> {
     index: u16,
 }
 
-/// The buffers of a scan, by frame where nothing else is said.
+/// The buffers of a scan, by frame unless stated otherwise.
 #[derive(Debug)]
 pub(super) struct BitScratch<W> {
     levels: [Level<W>; FRAMES],
     /// The placed tile's bit, and its [`Entry::fits`] below and to the right.
     tiles: [u8; FRAMES],
     fits: [[W; 2]; FRAMES],
-    /// What the northern edge still needs from each column on, and the western from each row on.
+    /// The state of the northern edge's needs from each column on, and of the western edge's from each row on.
     north: [u16; FRAMES],
     west: [u16; FRAMES],
 }
 
-/// Where the search goes on when it comes back to a cell.
+/// Where the search resumes when it backtracks to a cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level<W> {
-    /// Tiles still to be tried.
+    /// Untried tiles.
     candidates: W,
     before: State<W>,
-    /// The last frame before this one with tiles to be tried.
+    /// The last earlier frame with untried tiles.
     last: usize,
 }
 
-/// What is known before a cell is filled.
+/// The counts before a cell is filled.
 #[derive(Clone, Copy, Debug, Default)]
 struct State<W> {
-    /// Tiles that are not placed, the first alone of identical ones.
+    /// Tiles that are not placed; of identical ones only the first.
     free: W,
-    /// Tiles with each colour at the top less the open sides that wait for one; likewise at the left.
+    /// Tiles with each colour at the top minus the open sides that wait for one; likewise at the left.
     tops: u64,
     lefts: u64,
 }
 
-/// What decides which tiles fit in a cell, but for the tile in the frame before.
+/// What decides which tiles fit in a cell, apart from the tile in the previous frame.
 #[derive(Clone, Copy, Debug)]
 struct Ahead<W> {
     /// How that tile touches the cell.
@@ -154,8 +150,8 @@ impl<W: Word> Default for BitScratch<W> {
 }
 
 impl<W: Word> BitScan<W> {
-    /// The tiles in the order of their bits: identical ones together, given ones first among them.
-    /// Returns also which don't repeat the one before, and which are given.
+    /// The tiles in the order of their bits: identical ones together, given ones first among them. Also returns which
+    /// don't repeat the previous one, and which are given.
     fn entries(case: &Case, order: &mut Dice) -> (Vec<Entry<W>>, W, W) {
         let given = case.is_given();
         let mut kinds = case.tiles.clone();
@@ -213,7 +209,7 @@ impl<W: Word> BitScan<W> {
                 Some(given) => fitting & set_of(tiles, |tile| tile.index == given),
                 None => fitting & !reserved,
             };
-            // In squares that grow no cell has two neighbours that are both older than the latest.
+            // In growing squares no cell has two neighbours that are both older than the latest.
             let (mut link, mut older) = (NO_LINK, (NOWHERE, BOTTOM_LINK));
             let mut touch = |neighbour: u8, side| {
                 if neighbour + 1 == frame_of[cell] {
@@ -247,7 +243,7 @@ impl<W: Word> BitScan<W> {
         order.iter().map(step).collect()
     }
 
-    /// Makes the buffers ready for a run, and says what is known before the first cell is filled.
+    /// Prepares the buffers for a run, and returns the counts before the first cell is filled.
     fn reset(&self, scratch: &mut BitScratch<W>) -> State<W> {
         scratch.north[0] = self.north.start();
         scratch.west[0] = self.west.start();
@@ -258,7 +254,7 @@ impl<W: Word> BitScan<W> {
         }
     }
 
-    /// What is known of the cell of `frame` before the tile in the frame before it is chosen, or after.
+    /// The constraints on the cell of `frame` before the tile of the previous frame is known.
     #[inline]
     fn ahead(&self, scratch: &BitScratch<W>, frame: usize) -> Ahead<W> {
         let step = &self.steps[frame % FRAMES];
@@ -269,13 +265,13 @@ impl<W: Word> BitScan<W> {
         }
     }
 
-    /// The tiles that match in a cell, of those that are free; the tile before it is `latest`.
+    /// The free tiles that match in a cell; the previous tile is `latest`.
     #[inline]
     fn matching(&self, ahead: &Ahead<W>, latest: usize, free: W) -> W {
         self.tiles[latest % FRAMES].fits[ahead.link] & ahead.allowed & free
     }
 
-    /// Of the tiles that match, those that the edges can do with.
+    /// The matching tiles that the edges' needs allow.
     #[inline]
     fn needed(&self, scratch: &BitScratch<W>, frame: usize, matching: W) -> W {
         let step = &self.steps[frame % FRAMES];
@@ -287,7 +283,7 @@ impl<W: Word> BitScan<W> {
         matching & (north | step.not_north) & (west | step.not_west)
     }
 
-    /// The tiles to be tried in the cell of `frame`, all before it being filled.
+    /// The candidates for the cell of `frame`, all earlier cells being filled.
     fn candidates(
         &self,
         scratch: &BitScratch<W>,
@@ -299,8 +295,8 @@ impl<W: Word> BitScan<W> {
         self.needed(scratch, frame, self.matching(&ahead, latest, before.free))
     }
 
-    /// Puts a tile into the cell of `frame`; what is known then, unless some colour has more open sides
-    /// than tiles.
+    /// Places a tile in the cell of `frame`; returns the new counts, unless some colour has more open sides than
+    /// tiles.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -398,14 +394,14 @@ impl<W: Word> Search for BitScan<W> {
         goal: usize,
         poll: &Poll,
         mut visit: impl FnMut(&mut dyn Iterator<Item = u16>) -> ControlFlow<()>,
-    ) -> (End, u64) {
+    ) -> (RunEnd, u64) {
         let mut before = self.reset(scratch);
         let mut latest = 0;
         for (frame, &tile) in prefix.iter().enumerate() {
             latest = usize::from(tile);
             match self.put(scratch, frame, latest, &before) {
                 Some(after) => before = after,
-                None => return (End::Exhausted, 0),
+                None => return (RunEnd::Exhausted, 0),
             }
         }
         let mut frame = prefix.len();
@@ -417,7 +413,7 @@ impl<W: Word> Search for BitScan<W> {
         loop {
             if candidates.is_empty() {
                 if last == NO_FRAME {
-                    return (End::Exhausted, placements);
+                    return (RunEnd::Exhausted, placements);
                 }
                 frame = last;
                 Level {
@@ -442,7 +438,7 @@ impl<W: Word> Search for BitScan<W> {
                 let tiles = &scratch.tiles;
                 let mut placed = tiles[..goal].iter().map(|&tile| u16::from(tile));
                 if visit(&mut placed).is_break() {
-                    return (End::Stopped, placements);
+                    return (RunEnd::Stopped, placements);
                 }
                 continue;
             }

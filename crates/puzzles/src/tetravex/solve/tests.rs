@@ -1,4 +1,4 @@
-//! The solver against trying everything, on thousands of small sets; and each of its searches alike.
+//! Compares the solver and each of its searches with brute force on thousands of small sets.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::balance::Balance;
 use super::case::{Case, View};
 use super::list::ListScan;
 use super::scan::BitScan;
-use super::search::{End, Poll, Search};
+use super::search::{Poll, RunEnd, Search};
 use super::*;
 use crate::tetravex::random::{self, Purpose};
 use crate::tetravex::tile::Tile;
@@ -117,7 +117,7 @@ fn all_layouts<S: Search>(case: &Case, view: View) -> BTreeSet<Vec<Tile>> {
             std::ops::ControlFlow::Continue(())
         },
     );
-    assert_eq!(end, End::Exhausted);
+    assert_eq!(end, RunEnd::Exhausted);
     assert_eq!(all.len(), times, "a layout was shown twice");
     all
 }

@@ -1,4 +1,4 @@
-//! Drawing from hands: blocks, and guesses at what nobody has seen.
+//! Drawing from hands: blocks, and random guesses at unseen tiles.
 
 use super::Game;
 use crate::wang::block::{Block, MAX_BLOCK};
@@ -6,10 +6,10 @@ use crate::wang::tile::Tile;
 use mapmaker_grid::dice::Dice;
 
 impl Game<'_> {
-    /// Draws the block of the player whose turn it is: his first tile, and by the rule of blocks up to
-    /// two more, attached by chance while the whole can be placed. `None` when the first tile can't.
+    /// Draws the block of the current player: the first tile of the hand, and with the rule of blocks up to two more,
+    /// attached at random while the whole block has a place. `None` if the first tile has no place.
     ///
-    /// The tiles stay in his hand.
+    /// The tiles stay in the hand.
     #[must_use]
     pub fn draw(&self, dice: &mut Dice) -> Option<Block> {
         let mut tiles = self.hands[self.player].iter().map(|&kind| self.tile(kind));
@@ -32,8 +32,8 @@ impl Game<'_> {
         Some(block)
     }
 
-    /// The first tiles of the player whose turn it is, as a block at these places, whether they match
-    /// or not; `None` when he has fewer, or it would be no block.
+    /// The first tiles of the current player as a block at these places, whether they match or not; `None` if there
+    /// are fewer tiles, or the places are no block.
     #[must_use]
     pub(crate) fn top_block(&self, places: &[(i32, i32)]) -> Option<Block> {
         let mut tiles = self.hands[self.player].iter().map(|&kind| self.tile(kind));
@@ -47,7 +47,7 @@ impl Game<'_> {
         })
     }
 
-    /// Whether chance can have drawn a block for the player whose turn it is.
+    /// Whether [`Game::draw`] could have drawn a block for the current player.
     #[must_use]
     pub(crate) fn can_draw(&self, block: &Block) -> bool {
         let mut tiles = self.hands[self.player].iter().map(|&kind| self.tile(kind));
@@ -69,7 +69,7 @@ impl Game<'_> {
             return false;
         }
         match tiles.next() {
-            // It could stop only where nothing can be attached, or something that has no place then.
+            // It can stop only where nothing can be attached, or the result has no place.
             Some(tile) if self.setup.rules().blocks && !drawn.is_full() => {
                 let places = drawn.attachments(&tile);
                 let fails = |place: &(i32, i32)| !has_place(&drawn.with(tile, *place));
@@ -79,8 +79,8 @@ impl Game<'_> {
         }
     }
 
-    /// Puts the tiles that this player has not seen in a random order: all in hands and aside but
-    /// the first `known` of his own.
+    /// Puts the tiles that a player has not seen in a random order: all in hands and set aside, except the first
+    /// `known` of the player's own.
     pub(in crate::wang) fn shuffle_unseen(&mut self, player: usize, known: usize, dice: &mut Dice) {
         let is_seen = |hand: usize, place: usize| hand == player && place < known;
         let mut unseen = self.aside.clone();

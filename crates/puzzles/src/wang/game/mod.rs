@@ -1,7 +1,7 @@
-//! The game: hands are dealt, players take turns, the King walks, and somebody wins.
+//! The game: hands are dealt, players take turns, the King moves, and a player wins.
 //!
-//! A [`Game`] says what is due ([`Game::due`]) and takes what was decided, by a player, by chance or by
-//! a log: [`Game::skip`], [`Game::play`], [`Game::visit`]. [`play`] drives it to its end.
+//! A [`Game`] says what is due ([`Game::due`]) and accepts decisions of players, chance or a log: [`Game::skip`],
+//! [`Game::play`], [`Game::visit`]. [`play`] runs it to its end.
 
 mod draw;
 mod setup;
@@ -23,16 +23,16 @@ use mapmaker_grid::dice::Dice;
 pub enum Due {
     /// A player's turn.
     Turn(usize),
-    /// A round is over: the King jumps on a cell, and levels sink.
+    /// A round is over: the King jumps to a cell, and levels sink.
     King,
-    /// Nothing.
+    /// Nothing: the game is over.
     Over(End),
 }
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// This player has played his last tile.
+    /// This player has played the last tile of the hand.
     LastTile(usize),
     /// The last turns of all players were skips.
     AllSkipped,
@@ -40,7 +40,7 @@ pub enum End {
     NobodyLeft,
 }
 
-/// Where a player proposes to lay a block; any place may be proposed.
+/// Where a player proposes to lay a block; not necessarily legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proposal {
     /// The column of the block's first tile.
@@ -51,7 +51,7 @@ pub struct Proposal {
     pub turn: Turn,
 }
 
-/// What happened.
+/// An event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A player laid a block.
@@ -65,25 +65,25 @@ pub enum Event {
         /// Where and how it was laid.
         choice: Choice,
     },
-    /// A player could not play; his tile went to the end of his hand.
+    /// A player could not play; the tile went to the end of the hand.
     Skipped {
         /// Who.
         player: usize,
         /// The kind of that tile.
         kind: u16,
     },
-    /// A player proposed what is not allowed and left the game.
+    /// A player proposed an illegal place and left the game.
     Evicted {
         /// Who.
         player: usize,
-        /// The kinds of the tiles that he wanted to lay.
+        /// The kinds of the tiles that were to be laid.
         kinds: Vec<u16>,
         /// The block as it was drawn.
         block: Block,
         /// What was proposed.
         proposal: Proposal,
     },
-    /// The King jumped on a cell.
+    /// The King jumped to a cell.
     Visited(Cell),
 }
 
@@ -91,11 +91,11 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Actor {
     Player(usize),
-    /// Last in every round where influence counts; he has no tiles.
+    /// Last in every round if influence counts; has no tiles.
     King,
 }
 
-/// A game that is being played.
+/// A game in play.
 #[derive(Clone, Debug)]
 pub struct Game<'s> {
     setup: &'s Setup,
@@ -109,13 +109,13 @@ pub struct Game<'s> {
     order: VecDeque<Actor>,
     /// The player whose turn it is, or was before the King's.
     player: usize,
-    /// Turns in a row that were skips.
+    /// Consecutive turns that were skips.
     skips: usize,
     due: Due,
 }
 
 impl<'s> Game<'s> {
-    /// Shuffles the deck and deals it round, the same number of tiles to each; the rest is set aside.
+    /// Shuffles the deck and deals the same number of tiles to each player; the rest is set aside.
     #[must_use]
     pub fn deal(setup: &'s Setup, dice: &mut Dice) -> Self {
         let mut tiles = setup.deck().unshuffled();
@@ -129,10 +129,10 @@ impl<'s> Game<'s> {
         Self::begin(setup, hands, aside)
     }
 
-    /// A game with known hands.
+    /// A game with given hands.
     ///
     /// # Errors
-    /// When this is not the setup's deck dealt evenly.
+    /// If they are not the setup's deck dealt evenly.
     pub(crate) fn with_hands(
         setup: &'s Setup,
         hands: Vec<Vec<u16>>,
@@ -182,13 +182,13 @@ impl<'s> Game<'s> {
         game
     }
 
-    /// What is played.
+    /// The setup.
     #[must_use]
     pub const fn setup(&self) -> &'s Setup {
         self.setup
     }
 
-    /// What lies on the board.
+    /// The position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -197,7 +197,7 @@ impl<'s> Game<'s> {
     /// The kinds of tiles in a player's hand, the next one in front.
     ///
     /// # Panics
-    /// When there is no such player.
+    /// If there is no such player.
     #[must_use]
     pub fn hand(&self, player: usize) -> &VecDeque<u16> {
         &self.hands[player]
@@ -215,26 +215,25 @@ impl<'s> Game<'s> {
         self.due
     }
 
-    /// The scores as they are.
+    /// The current scores.
     #[must_use]
     pub fn report(&self) -> Report {
         score(&self.position, self.setup.rules(), self.setup.patterns())
     }
 
-    /// Lists where a block may go, in place of what `choices` held.
+    /// Lists where a block may be laid, replacing the content of `choices`.
     pub fn list(&self, block: &Block, choices: &mut Vec<Choice>) {
         self.fits
             .list(&self.position, block, self.setup.turns(), choices);
     }
 
-    /// Whether there is a place for a block.
     #[must_use]
     pub(crate) fn has_place(&self, block: &Block) -> bool {
         self.fits
             .has_place(&self.position, block, self.setup.turns())
     }
 
-    /// The player whose turn it is can't play: his first tile goes to the end of his hand.
+    /// Ends the turn of a player who can't play: the first tile goes to the end of the hand.
     pub fn skip(&mut self) -> Event {
         let player = self.player;
         let kind = to_back(&mut self.hands[player]).unwrap_or_default();
@@ -243,8 +242,7 @@ impl<'s> Game<'s> {
         Event::Skipped { player, kind }
     }
 
-    /// The player whose turn it is lays a block of his first tiles, if that is allowed; else he is
-    /// evicted, and nothing is laid.
+    /// Lays a block of the current player's first tiles, if that is legal; else evicts the player and lays nothing.
     pub fn play(&mut self, block: &Block, proposal: Proposal) -> Event {
         let player = self.player;
         let kinds = self.hands[player].iter().take(block.tiles().len());
@@ -272,10 +270,10 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// The King jumps on a cell, then all levels sink by one.
+    /// Moves the King to a cell, then lowers all levels by one.
     ///
     /// # Panics
-    /// When there is no such cell.
+    /// If there is no such cell.
     pub fn visit(&mut self, cell: Cell) -> Event {
         self.position.visit(cell);
         self.position.decay();
@@ -284,7 +282,7 @@ impl<'s> Game<'s> {
         Event::Visited(cell)
     }
 
-    /// A proposal as a choice, if it is one.
+    /// The choice that a proposal means, if it is legal.
     #[must_use]
     pub fn legal(&self, block: &Block, proposal: Proposal) -> Option<Choice> {
         let size = self.position.topology().size() as i32;
@@ -311,7 +309,7 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// Lays a block that is turned already and takes its tiles out of the hand.
+    /// Lays a turned block and removes its tiles from the hand.
     fn lay(&mut self, turned: &Block, cell: Cell) {
         let cells = fits::cells(&self.position, turned, cell);
         for (cell, tile) in cells.into_iter().flatten().zip(turned.tiles()) {
@@ -322,8 +320,8 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// Sees whether the game is over, else whose turn is next. Who has had his turn goes to the end
-    /// of the order, or leaves it when he was evicted.
+    /// Checks whether the game is over, else passes the turn. The current player goes to the end of the order, or
+    /// leaves it if evicted.
     fn end_turn(&mut self) {
         let is_evicted = self.position.is_evicted(self.player);
         if is_evicted {
@@ -341,7 +339,7 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// Lets whoever is first in the order have his turn; without players the game is over.
+    /// Starts the turn of the first in the order; without players the game is over.
     fn begin_turn(&mut self) {
         self.due = match self.order.front() {
             Some(&Actor::Player(player)) => {
@@ -359,7 +357,7 @@ impl<'s> Game<'s> {
     }
 }
 
-/// Moves what is in front to the back, and tells what it is.
+/// Moves the front item to the back, and returns it.
 fn to_back<T: Copy>(queue: &mut VecDeque<T>) -> Option<T> {
     let front = queue.pop_front();
     queue.extend(front);
@@ -368,10 +366,10 @@ fn to_back<T: Copy>(queue: &mut VecDeque<T>) -> Option<T> {
 
 /// Plays a game to its end.
 ///
-/// `decide` is asked for each block that can be laid, with all its places; `watch` sees what happened.
+/// `decide` is called for each block that can be laid, with all its places; `watch` sees every event.
 ///
 /// # Errors
-/// When `decide` fails; the game stays as it was then.
+/// If `decide` fails; the game then stays as it is.
 pub fn play<'s, E>(
     game: &mut Game<'s>,
     dice: &mut Dice,

@@ -1,4 +1,4 @@
-//! What is played: deck, patterns, board and rules, before chance has its say.
+//! The setup of a game: deck, patterns, board and rules.
 
 use crate::wang::deck::Deck;
 use crate::wang::fits::turns;
@@ -7,7 +7,7 @@ use crate::wang::position::Position;
 use crate::wang::rules::Rules;
 use crate::wang::tile::Turn;
 
-/// What is played, before chance has its say.
+/// What is fixed before tiles are dealt.
 #[derive(Clone, Debug)]
 pub struct Setup {
     deck: Deck,
@@ -18,10 +18,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A game with that deck on that board; with `reflects`, tiles may also be turned over.
+    /// A setup with a deck and a board; with `reflects`, tiles may also be turned over.
     ///
     /// # Errors
-    /// When there are fewer tiles than players.
+    /// If there are fewer tiles than players.
     pub fn new(
         deck: Deck,
         patterns: Vec<Pattern>,

@@ -1,44 +1,44 @@
-//! On which line of a JSON text something stands.
+//! Finds the line of a value in a JSON text.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// The line, from 1, where the value of a key begins in the object that a text is, or where the n-th
-/// item of that value begins; 0 when there is no such thing.
+/// The line, from 1, where the value of a key of the top-level object begins, or the n-th item of that value; 0 if
+/// there is no such value.
 pub(super) fn line_of(text: &[u8], key: &str, item: Option<usize>) -> usize {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let key = Some(key);
-    // The search stops with an error where it finds what is sought, and the error knows the place.
-    let stopped = Search { key, item }.deserialize(&mut reader);
+    // The search stops with an error at the value, and the error has the line.
+    let stopped = ValueFinder { key, item }.deserialize(&mut reader);
     stopped.err().map_or(0, |error| error.line())
 }
 
-/// What is left to look for: a key, then an item of its value; with neither it is found.
-struct Search<'k> {
+/// What is left to find: a key, then an item of its value; with neither, the value is found.
+struct ValueFinder<'k> {
     key: Option<&'k str>,
     item: Option<usize>,
 }
 
-impl<'de> DeserializeSeed<'de> for Search<'_> {
+impl<'de> DeserializeSeed<'de> for ValueFinder<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
         match self {
-            Search {
+            ValueFinder {
                 key: None,
                 item: None,
             } => Err(D::Error::custom("here")),
-            Search {
+            ValueFinder {
                 key: None,
                 item: Some(_),
             } => value.deserialize_seq(self),
-            Search { key: Some(_), .. } => value.deserialize_map(self),
+            ValueFinder { key: Some(_), .. } => value.deserialize_map(self),
         }
     }
 }
 
-impl<'de> Visitor<'de> for Search<'_> {
+impl<'de> Visitor<'de> for ValueFinder<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,7 +49,7 @@ impl<'de> Visitor<'de> for Search<'_> {
         while let Some(key) = map.next_key::<String>()? {
             if self.key == Some(&key) {
                 let item = self.item;
-                map.next_value_seed(Search { key: None, item })?;
+                map.next_value_seed(ValueFinder { key: None, item })?;
             } else {
                 map.next_value::<IgnoredAny>()?;
             }
@@ -61,9 +61,9 @@ impl<'de> Visitor<'de> for Search<'_> {
         for _ in 0..self.item.unwrap_or(0) {
             list.next_element::<IgnoredAny>()?;
         }
-        // Where the list is shorter, its end is the place.
+        // If the list is shorter, its end is used.
         let (key, item) = (None, None);
-        list.next_element_seed(Search { key, item })?;
+        list.next_element_seed(ValueFinder { key, item })?;
         Err(A::Error::custom("here"))
     }
 }

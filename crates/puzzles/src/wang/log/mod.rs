@@ -34,13 +34,13 @@ pub use replay::{Log, MAX_LOG_BYTES};
 use super::deck::Deck;
 use super::fits;
 use super::game::{Due, End, Event, Game};
+use super::json::{ReportJson, json};
 use super::pattern;
-use super::told::{ToldReport, json};
 
-/// What of a game its end does not tell: how it came to be.
+/// What the final state of a game does not show: how it was reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The seed, if chance had one.
+    /// The seed, if there was one.
     pub seed: Option<u64>,
     /// What kind of player has each seat.
     pub seats: Vec<String>,
@@ -52,10 +52,9 @@ pub struct Record {
     pub events: Vec<Event>,
 }
 
-/// A turn as JSON has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-enum Turn {
+enum TurnJson {
     Lay {
         player: usize,
         tiles: Vec<String>,
@@ -79,10 +78,9 @@ enum Turn {
     King(usize, usize),
 }
 
-/// A log as JSON has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Told {
+struct LogJson {
     seed: Option<u64>,
     seats: Vec<String>,
     rules: Vec<String>,
@@ -92,15 +90,15 @@ struct Told {
     board: Vec<String>,
     hands: Vec<Vec<String>>,
     aside: Vec<String>,
-    turns: Vec<Turn>,
+    turns: Vec<TurnJson>,
     end: String,
     placed: Vec<usize>,
     evicted: Vec<usize>,
-    result: ToldReport,
+    result: ReportJson,
 }
 
 impl Record {
-    /// Begins to record a game before its first turn.
+    /// Starts to record a game before its first turn.
     #[must_use]
     pub fn begin(game: &Game<'_>, seed: Option<u64>, seats: Vec<String>) -> Self {
         let players = 0..game.position().players();
@@ -114,26 +112,26 @@ impl Record {
         }
     }
 
-    /// The log of a game as it stands, ending in a newline.
+    /// The log of a game in its current state, ending in a newline.
     #[must_use]
     pub fn to_json(&self, game: &Game<'_>) -> String {
-        let told = self.tell(game);
-        let turns: Vec<_> = told.turns.iter().map(json).collect();
+        let log = self.to_serde(game);
+        let turns: Vec<_> = log.turns.iter().map(json).collect();
         let fields = [
-            ("seed", json(&told.seed)),
-            ("seats", json(&told.seats)),
-            ("rules", json(&told.rules)),
-            ("reflect", json(&told.reflect)),
-            ("deck", json(&told.deck)),
-            ("patterns", json(&told.patterns)),
-            ("board", json(&told.board)),
-            ("hands", json(&told.hands)),
-            ("aside", json(&told.aside)),
+            ("seed", json(&log.seed)),
+            ("seats", json(&log.seats)),
+            ("rules", json(&log.rules)),
+            ("reflect", json(&log.reflect)),
+            ("deck", json(&log.deck)),
+            ("patterns", json(&log.patterns)),
+            ("board", json(&log.board)),
+            ("hands", json(&log.hands)),
+            ("aside", json(&log.aside)),
             ("turns", format!("[\n{}]", turns.join(",\n"))),
-            ("end", json(&told.end)),
-            ("placed", json(&told.placed)),
-            ("evicted", json(&told.evicted)),
-            ("result", json(&told.result)),
+            ("end", json(&log.end)),
+            ("placed", json(&log.placed)),
+            ("evicted", json(&log.evicted)),
+            ("result", json(&log.result)),
         ];
         let lines: Vec<_> = fields
             .iter()
@@ -142,16 +140,16 @@ impl Record {
         format!("{{{}}}\n", lines.join(",\n"))
     }
 
-    fn tell(&self, game: &Game<'_>) -> Told {
+    fn to_serde(&self, game: &Game<'_>) -> LogJson {
         let setup = game.setup();
         let deck = setup.deck();
         let lines = |text: String| -> Vec<String> { text.lines().map(str::to_owned).collect() };
         let (position, report) = (game.position(), game.report());
         let mut board = lines(setup.start().write(deck.palette(), true));
-        // The deck has the colours.
+        // The colours are in the deck.
         board.retain(|line| !line.starts_with("color "));
         let rules = setup.rules().names().into_iter();
-        Told {
+        LogJson {
             seed: self.seed,
             seats: self.seats.clone(),
             rules: rules.map(str::to_owned).collect(),
@@ -165,7 +163,7 @@ impl Record {
             end: end_name(game.due()).to_owned(),
             placed: position.placed(),
             evicted: position.evicted().collect(),
-            result: ToldReport::new(&report, deck.palette(), setup.patterns()),
+            result: ReportJson::new(&report, deck.palette(), setup.patterns()),
         }
     }
 }
@@ -176,8 +174,7 @@ fn names(deck: &Deck, kinds: &[u16]) -> Vec<String> {
     names.collect()
 }
 
-/// What happened, as JSON has it.
-fn turn(event: &Event, game: &Game<'_>) -> Turn {
+fn turn(event: &Event, game: &Game<'_>) -> TurnJson {
     let deck = game.setup().deck();
     let shape = |offsets: &[(i32, i32)]| match offsets {
         [_] => Vec::new(),
@@ -192,7 +189,7 @@ fn turn(event: &Event, game: &Game<'_>) -> Turn {
         } => {
             let cells = fits::cells(game.position(), &block.turned(choice.turn), choice.cell);
             let cells = cells.into_iter().flatten().take(kinds.len());
-            Turn::Lay {
+            TurnJson::Lay {
                 player: *player,
                 tiles: names(deck, kinds),
                 block: shape(block.offsets()),
@@ -202,7 +199,7 @@ fn turn(event: &Event, game: &Game<'_>) -> Turn {
                 rotation: choice.turn.number(),
             }
         }
-        Event::Skipped { player, kind } => Turn::Skip {
+        Event::Skipped { player, kind } => TurnJson::Skip {
             player: *player,
             tile: deck.name(*kind).to_owned(),
         },
@@ -211,7 +208,7 @@ fn turn(event: &Event, game: &Game<'_>) -> Turn {
             kinds,
             block,
             proposal,
-        } => Turn::Evict {
+        } => TurnJson::Evict {
             player: *player,
             tiles: names(deck, kinds),
             block: shape(block.offsets()),
@@ -220,12 +217,12 @@ fn turn(event: &Event, game: &Game<'_>) -> Turn {
         },
         Event::Visited(cell) => {
             let (x, y) = game.position().topology().place(*cell);
-            Turn::King(x, y)
+            TurnJson::King(x, y)
         }
     }
 }
 
-/// How the end of a game is called.
+/// The word for the end of a game.
 const fn end_name(due: Due) -> &'static str {
     match due {
         Due::Over(End::LastTile(_)) => "last tile",

@@ -1,50 +1,50 @@
-//! Reading a log and playing it again; whatever in it does not hold is told with its line.
+//! Parses a log and replays it; reports what is inconsistent, with its line.
 
 use super::line::line_of;
-use super::{Record, Told, Turn, end_name, turn};
+use super::{LogJson, Record, TurnJson, end_name, turn};
 use crate::wang::block::{Block, MAX_BLOCK};
 use crate::wang::deck::Deck;
 use crate::wang::game::{Due, Event, Game, Proposal, Setup};
+use crate::wang::json::ReportJson;
 use crate::wang::pattern;
 use crate::wang::position::{self, MAX_PLAYERS};
 use crate::wang::rules::{RULE_NAMES, Rules};
-use crate::wang::text::{Fault, Faults, told};
+use crate::wang::text::{Fault, Faults, quoted};
 use crate::wang::tile;
-use crate::wang::told::ToldReport;
 use mapmaker_grid::dice::Dice;
 use mapmaker_grid::parsing::in_words;
 
 /// The most bytes of a log.
 pub const MAX_LOG_BYTES: usize = 1 << 25;
 
-/// The most letters of what the reader of JSON says that are told.
+/// The most characters of a JSON error that are quoted.
 const MAX_QUOTED: usize = 400;
 
-/// A log that was read: what was played, and what is said to have happened.
+/// A parsed log: the setup, and the recorded events.
 #[derive(Clone, Debug)]
 pub struct Log {
     text: Vec<u8>,
-    told: Told,
+    json: LogJson,
     setup: Setup,
     hands: Vec<Vec<u16>>,
     aside: Vec<u16>,
 }
 
 impl Log {
-    /// Reads a log.
+    /// Parses a log.
     ///
     /// # Errors
-    /// When it is no JSON of the right form, or its deck, patterns, board or hands are wrong.
+    /// If it is not JSON of the right form, or its deck, patterns, board or hands are wrong.
     pub fn read(bytes: &[u8]) -> Result<Self, Faults> {
         if bytes.len() > MAX_LOG_BYTES {
             let message = format!("the log is longer than {MAX_LOG_BYTES} bytes");
             return Err(Faults::one(0, message));
         }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-        let said: Told = serde_json::from_slice(text).map_err(|error| {
-            // It may quote a part of the text, whatever that is.
-            let said = in_words(&error.to_string());
-            let letters = said.chars().flat_map(plain).take(MAX_QUOTED);
+        let log: LogJson = serde_json::from_slice(text).map_err(|error| {
+            // The error may quote a part of the text.
+            let log = in_words(&error.to_string());
+            let letters = log.chars().flat_map(plain).take(MAX_QUOTED);
             Faults::one(
                 error.line(),
                 format!(
@@ -56,58 +56,58 @@ impl Log {
         let at = |key: &'static str| {
             move |message: String| Faults::one(line_of(text, key, None), message)
         };
-        let setup = setup(&said, text)?;
+        let setup = setup(&log, text)?;
         let kinds = |names: &Vec<String>| -> Result<Vec<u16>, String> {
             let kind = |name: &String| {
                 let kind = setup.deck().find(name);
-                kind.ok_or_else(|| format!("{} is not a tile of the deck", told(name)))
+                kind.ok_or_else(|| format!("{} is not a tile of the deck", quoted(name)))
             };
             names.iter().map(kind).collect()
         };
-        let hands: Result<Vec<_>, _> = said.hands.iter().map(kinds).collect();
+        let hands: Result<Vec<_>, _> = log.hands.iter().map(kinds).collect();
         let hands = hands.map_err(at("hands"))?;
-        let aside = kinds(&said.aside).map_err(at("aside"))?;
+        let aside = kinds(&log.aside).map_err(at("aside"))?;
         let begun = Game::with_hands(&setup, hands.clone(), aside.clone()).map_err(at("hands"))?;
-        if let Some(seed) = said.seed
+        if let Some(seed) = log.seed
             && !is_dealt(&begun, &Game::deal(&setup, &mut Dice::new(seed)))
         {
             return Err(at("seed")(format!(
                 "the seed {seed} deals other hands than these; null is for a game without a seed"
             )));
         }
-        if said.seats.len() > MAX_PLAYERS {
+        if log.seats.len() > MAX_PLAYERS {
             return Err(at("seats")(format!(
                 "there are at most {MAX_PLAYERS} seats"
             )));
         }
         Ok(Self {
             text: text.to_vec(),
-            told: said,
+            json: log,
             setup,
             hands,
             aside,
         })
     }
 
-    /// What was played.
+    /// The setup.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Plays the game again; `watch` sees each event.
+    /// Replays the game; `watch` sees each event.
     ///
     /// # Errors
-    /// With the first turn that can't have happened, or the first thing in the end that is wrong.
+    /// With the first impossible turn, or the first wrong value at the end.
     pub fn replay(
         &self,
         mut watch: impl FnMut(&Game<'_>, &Event),
     ) -> Result<(Game<'_>, Record), Faults> {
         let game = Game::with_hands(&self.setup, self.hands.clone(), self.aside.clone());
         let mut game = game.map_err(|message| Faults::one(0, message))?;
-        let mut record = Record::begin(&game, self.told.seed, self.told.seats.clone());
-        for (index, said) in self.told.turns.iter().enumerate() {
-            let event = step(&mut game, said).map_err(|message| {
+        let mut record = Record::begin(&game, self.json.seed, self.json.seats.clone());
+        for (index, log) in self.json.turns.iter().enumerate() {
+            let event = step(&mut game, log).map_err(|message| {
                 let line = line_of(&self.text, "turns", Some(index));
                 Faults::one(line, format!("turn {index}: {message}"))
             })?;
@@ -119,26 +119,26 @@ impl Log {
     }
 
     fn check_end(&self, game: &Game<'_>) -> Result<(), Faults> {
-        let (said, position) = (&self.told, game.position());
+        let (log, position) = (&self.json, game.position());
         let (end, placed) = (end_name(game.due()), position.placed());
         let evicted: Vec<usize> = position.evicted().collect();
         let (setup, report) = (game.setup(), game.report());
-        let result = ToldReport::new(&report, setup.deck().palette(), setup.patterns());
+        let result = ReportJson::new(&report, setup.deck().palette(), setup.patterns());
         let (key, message) = if !matches!(game.due(), Due::Over(_)) {
             let message = "after the last turn the game is not over";
             ("turns", message.to_owned())
-        } else if said.end != end {
-            let said = told(&said.end);
-            ("end", format!("the end is {end:?}, not {said}"))
-        } else if said.placed != placed {
-            let said = &said.placed;
-            let message = format!("the players placed {placed:?}, not {said:?}");
+        } else if log.end != end {
+            let log = quoted(&log.end);
+            ("end", format!("the end is {end:?}, not {log}"))
+        } else if log.placed != placed {
+            let log = &log.placed;
+            let message = format!("the players placed {placed:?}, not {log:?}");
             ("placed", message)
-        } else if said.evicted != evicted {
-            let said = &said.evicted;
-            let message = format!("the evicted players are {evicted:?}, not {said:?}");
+        } else if log.evicted != evicted {
+            let log = &log.evicted;
+            let message = format!("the evicted players are {evicted:?}, not {log:?}");
             ("evicted", message)
-        } else if said.result != result {
+        } else if log.result != result {
             let scores = &report.scores;
             let message = format!("the scores are {scores:?}, with other details");
             ("result", message)
@@ -155,8 +155,7 @@ fn is_dealt(one: &Game<'_>, other: &Game<'_>) -> bool {
     one.aside() == other.aside() && players.all(|player| one.hand(player) == other.hand(player))
 }
 
-/// The setup of a log.
-fn setup(said: &Told, text: &[u8]) -> Result<Setup, Faults> {
+fn setup(log: &LogJson, text: &[u8]) -> Result<Setup, Faults> {
     let at =
         |key: &'static str| move |message: String| Faults::one(line_of(text, key, None), message);
     let within = |key: &'static str| {
@@ -177,41 +176,41 @@ fn setup(said: &Told, text: &[u8]) -> Result<Setup, Faults> {
             Err(at(key)("a line can't hold a line break".to_owned()))
         }
     };
-    let deck = Deck::read(lines("deck", &said.deck)?.as_bytes()).map_err(within("deck"))?;
+    let deck = Deck::read(lines("deck", &log.deck)?.as_bytes()).map_err(within("deck"))?;
     let mut palette = deck.palette().clone();
-    let patterns = pattern::read(lines("patterns", &said.patterns)?.as_bytes(), &mut palette);
+    let patterns = pattern::read(lines("patterns", &log.patterns)?.as_bytes(), &mut palette);
     let patterns = patterns.map_err(within("patterns"))?;
-    let board = lines("board", &said.board)?;
+    let board = lines("board", &log.board)?;
     let board = position::read(board.as_bytes(), Some(deck.palette()), 2);
     let (_, start) = board.map_err(within("board"))?;
-    let rules = match said.rules.as_slice() {
+    let rules = match log.rules.as_slice() {
         [] => Ok(Rules::default()),
         names if names.len() <= RULE_NAMES.len() => Rules::read(&names.join(",")),
         _ => Err("there are more names than rules".to_owned()),
     };
     let rules = rules.map_err(at("rules"))?;
-    Setup::new(deck, patterns, start, rules, said.reflect).map_err(at("deck"))
+    Setup::new(deck, patterns, start, rules, log.reflect).map_err(at("deck"))
 }
 
-/// Plays one turn as it is told.
-fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
-    let event = match (game.due(), said) {
+/// Plays one recorded turn.
+fn step(game: &mut Game<'_>, log: &TurnJson) -> Result<Event, String> {
+    let event = match (game.due(), log) {
         (Due::Over(_), _) => return Err("the game is over already".to_owned()),
-        (Due::King, Turn::King(x, y)) => {
+        (Due::King, TurnJson::King(x, y)) => {
             let cell = game.position().topology().cell_on(*x, *y)?;
             game.visit(cell)
         }
         (Due::King, _) => return Err("it is the King's turn".to_owned()),
-        (Due::Turn(_), Turn::King(..)) => return Err("it is not the King's turn".to_owned()),
+        (Due::Turn(_), TurnJson::King(..)) => return Err("it is not the King's turn".to_owned()),
         (
             Due::Turn(player),
-            Turn::Lay { player: said, .. }
-            | Turn::Skip { player: said, .. }
-            | Turn::Evict { player: said, .. },
-        ) if player != *said => {
-            return Err(format!("it is the turn of player {player}, not {said}"));
+            TurnJson::Lay { player: log, .. }
+            | TurnJson::Skip { player: log, .. }
+            | TurnJson::Evict { player: log, .. },
+        ) if player != *log => {
+            return Err(format!("it is the turn of player {player}, not {log}"));
         }
-        (Due::Turn(_), Turn::Skip { .. }) => {
+        (Due::Turn(_), TurnJson::Skip { .. }) => {
             let top = game.top_block(&[(0, 0)]);
             if top.is_some_and(|block| game.has_place(&block)) {
                 return Err("the tile has a place, so it can't be skipped".to_owned());
@@ -220,7 +219,7 @@ fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
         }
         (
             Due::Turn(_),
-            Turn::Lay {
+            TurnJson::Lay {
                 tiles,
                 block,
                 cells,
@@ -241,7 +240,7 @@ fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
         }
         (
             Due::Turn(_),
-            Turn::Evict {
+            TurnJson::Evict {
                 tiles,
                 block,
                 at,
@@ -258,12 +257,12 @@ fn step(game: &mut Game<'_>, said: &Turn) -> Result<Event, String> {
         }
     };
     match turn(&event, game) {
-        again if again == *said => Ok(event),
+        again if again == *log => Ok(event),
         _ => Err("the tiles or cells are not those of the hand and the place".to_owned()),
     }
 }
 
-/// The block of the player's top tiles with these places.
+/// The block of the player's first tiles at these places.
 fn drawn(game: &Game<'_>, count: usize, places: &[(i32, i32)]) -> Result<Block, String> {
     let places = match (count, places) {
         (1, []) => &[(0, 0)],
@@ -285,7 +284,7 @@ fn proposal((x, y): (i32, i32), rotation: u8) -> Result<Proposal, String> {
     Ok(Proposal { x, y, turn })
 }
 
-/// A letter as it can be printed in a line.
+/// A character as it can be printed in a line.
 fn plain(letter: char) -> Vec<char> {
     if letter.is_control() {
         letter.escape_default().collect()

@@ -1,4 +1,4 @@
-//! Whether a position could have come about in a game: all tiles that touch match, and all hang together.
+//! Checks whether a position is possible in a game: all adjacent tiles match, and all are connected.
 
 use super::Position;
 use crate::wang::colour::Palette;
@@ -6,7 +6,7 @@ use crate::wang::text::{self, Faults};
 use crate::wang::tile::Side;
 
 impl Position {
-    /// Checks that all tiles match and hang together; `text` is what the position was read from.
+    /// Checks that all tiles match and are connected; `text` is what the position was read from.
     ///
     /// # Errors
     /// With the lines of tiles that don't.
@@ -25,32 +25,32 @@ impl Position {
             for (side, next, entry) in self.beside(index) {
                 let colours = [(index, side), (next, entry)]
                     .map(|(index, side)| self.laid[index].tile.edge(side));
-                // Each pair is told once, at the later of its two lines.
+                // Each pair is reported once, at the later of its two lines.
                 if colours[0] != colours[1] && (index, side) >= (next, entry) {
                     let [own, other] = colours.map(|colour| palette.name(colour));
-                    let told = format!(
+                    let message = format!(
                         "the tile at {} clashes with the tile at {}: its side {} is {own}, and the side \
                          that it touches is {other}",
                         place(index),
                         place(next),
                         side.letter(),
                     );
-                    faults.note(line(index), told);
+                    faults.note(line(index), message);
                 }
             }
         }
         for head in self.heads().into_iter().skip(1) {
-            let told = format!(
+            let message = format!(
                 "the tile at {} is not connected with the tile at {}; the tiles of a board touch",
                 place(head),
                 place(0)
             );
-            faults.note(line(head), told);
+            faults.note(line(head), message);
         }
         faults.end(Some(()))
     }
 
-    /// The tiles that touch a tile: by which of its sides, which tile, and by which of that one's.
+    /// The tiles adjacent to a tile: its side, the other tile, and that one's side.
     fn beside(&self, index: usize) -> impl Iterator<Item = (Side, usize, Side)> {
         let beside = move |side| {
             let (cell, entry) = self.topology.step(self.laid[index].cell, side)?;
@@ -59,7 +59,7 @@ impl Position {
         Side::ALL.into_iter().filter_map(beside)
     }
 
-    /// The first tile of each group of tiles that hang together.
+    /// The first tile of each connected group.
     fn heads(&self) -> Vec<usize> {
         let mut seen = vec![false; self.laid.len()];
         let mut heads = Vec::new();
@@ -95,18 +95,18 @@ mod tests {
     }
 
     #[test]
-    fn clashes_and_islands_are_told_with_their_lines() {
+    fn clashes_and_islands_are_reported_with_their_lines() {
         assert!(lines("board 3\n").is_empty());
         assert!(lines("board 3\ntile 1 1 a b c d 0\n").is_empty());
         assert!(lines("board 3\ntile 0 0 a a b a 0\ntile 1 0 a a a b 1\n").is_empty());
         let clash = faults("board 3\n# here\ntile 0 0 a a b a 0\n\ntile 1 0 a a a c 1\n");
         assert_eq!((clash.len(), clash[0].line), (1, 5));
-        let told = "the tile at 1 0 clashes with the tile at 0 0: its side W is c";
-        assert!(clash[0].message.contains(told));
+        let message = "the tile at 1 0 clashes with the tile at 0 0: its side W is c";
+        assert!(clash[0].message.contains(message));
         let apart = "board 5\ntile 0 0 a a a a 0\ntile 4 4 a a a a 0\ntile 4 3 a a a a 0\ntile 2 2 a a a a 1\n";
         assert_eq!(lines(apart), [3, 5]);
-        let told = "4 4 is not connected with the tile at 0 0";
-        assert!(faults(apart)[0].message.contains(told));
+        let message = "4 4 is not connected with the tile at 0 0";
+        assert!(faults(apart)[0].message.contains(message));
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
         assert!(lines(&format!("board 3\ntorus\n{tiles}")).is_empty());
         assert!(lines(&format!("board 3\nlink 0 0 W 2 0 E\n{tiles}")).is_empty());
         assert_eq!(lines(&format!("board 3\nlink 0 0 W 2 0 N\n{tiles}")), [4]);
-        // Round a torus of one cell a tile touches itself, once up and down and once across.
+        // On a torus of one cell a tile touches itself, once up and down and once across.
         assert!(lines("board 1\ntorus\ntile 0 0 a a b b 0\n").is_empty());
         assert_eq!(lines("board 1\ntorus\ntile 0 0 a b c d 0\n"), [3, 3]);
     }

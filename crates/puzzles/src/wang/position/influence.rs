@@ -4,26 +4,26 @@ use super::Position;
 use crate::wang::tile::Side;
 use crate::wang::topology::Cell;
 
-/// The level of whoever lays a tile on it.
+/// The level that a player gains on a tile by laying it.
 pub(crate) const FULL_LEVEL: u32 = 100;
 
-/// What the first one to lay a tile around another gains there; each further one gains 10 less.
+/// What the first to lay a tile next to another gains there; each further one gains 10 less.
 const FIRST_GAIN: u32 = 90;
 
 /// What the King takes.
 const TOLL: u32 = 50;
 
 impl Position {
-    /// The levels of all players on a tile, by its place in [`Position::laid`].
+    /// The levels of all players on a tile, by its index in [`Position::laid`].
     ///
     /// # Panics
-    /// When there is no such tile.
+    /// If there is no such tile.
     #[must_use]
     pub fn levels(&self, index: usize) -> &[u32] {
         &self.levels[self.players * index..][..self.players]
     }
 
-    /// Who has the most, by levels, shares or scores of all players: everybody where all have the same.
+    /// The indices of the greatest values; all of them if all are equal.
     pub fn leaders<T: Copy + Ord>(values: &[T]) -> impl Iterator<Item = usize> + Clone {
         let most = values.iter().max().copied();
         let is_leader =
@@ -31,17 +31,17 @@ impl Position {
         values.iter().enumerate().filter_map(is_leader)
     }
 
-    /// The end of a round: every level sinks by 1, to 0 at the least.
+    /// Ends a round: lowers every level by 1, down to 0.
     pub fn decay(&mut self) {
         for level in &mut self.levels {
             *level = level.saturating_sub(1);
         }
     }
 
-    /// The King jumps on a cell. If a tile lies there, its owners lose 50 of their level on it, and
-    /// so do the owners of each tile on the unbroken runs from it north, south, east and west.
+    /// Moves the King to a cell. If there is a tile, its owners lose 50 of their level on it, and so do the owners of
+    /// each tile on the unbroken runs from it north, south, east and west.
     ///
-    /// A run also ends at a tile that has been reached before.
+    /// A run also ends at a tile that was reached before.
     pub fn visit(&mut self, cell: Cell) {
         let Some(start) = self.index_at(cell) else {
             return;
@@ -62,7 +62,7 @@ impl Position {
         }
     }
 
-    /// Lets whoever lays a tile in a cell gain on the tiles around it.
+    /// Raises the levels of a player who lays a tile in a cell on the tiles around it.
     pub(super) fn raise_around(&mut self, cell: Cell, player: usize) {
         for beside in self.topology.around(cell) {
             if let Some(index) = self.index_at(beside) {
@@ -76,7 +76,7 @@ impl Position {
         }
     }
 
-    /// Gives every tile back to whoever laid it, as if nothing had been laid around it.
+    /// Resets every tile's levels to those after it was laid, without gains.
     pub(super) fn reset_levels(&mut self) {
         for (index, laid) in self.laid.iter().enumerate() {
             let levels = &mut self.levels[self.players * index..][..self.players];
@@ -189,7 +189,7 @@ mod tests {
         position.visit(3);
         position.visit(20);
         assert_eq!(position.levels, expected);
-        // Two owners lose both, and nobody sinks below 0.
+        // Both owners lose, and no level goes below 0.
         position.set_levels(0, &[30, 30]);
         position.visit(0);
         assert_eq!(position.levels(0), [0, 0]);

@@ -1,4 +1,4 @@
-//! A position: what lies on a board, who laid it, in which order, and how much of each tile is whose.
+//! A position: the tiles on a board, who laid each, in which order, and the players' levels on each.
 
 mod check;
 mod influence;
@@ -21,11 +21,11 @@ const EMPTY: u16 = u16::MAX;
 /// A tile on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Laid {
-    /// Where it lies.
+    /// Its cell.
     pub cell: Cell,
-    /// The tile as it lies there.
+    /// The tile, turned.
     pub tile: Tile,
-    /// Who laid it.
+    /// The player who laid it.
     pub player: u8,
     /// How many tiles were laid around it since.
     gains: u8,
@@ -41,15 +41,15 @@ pub struct Position {
     laid: Vec<Laid>,
     /// By `players * tile + player`, tiles in the order in which they were laid.
     levels: Vec<u32>,
-    /// By cell: the place in `laid` of what lies there, or [`EMPTY`].
+    /// By cell: the index in `laid` of its tile, or [`EMPTY`].
     at: Vec<u16>,
 }
 
 impl Position {
-    /// An empty board for that many players, 1 to [`MAX_PLAYERS`].
+    /// An empty board for 1 to [`MAX_PLAYERS`] players.
     ///
     /// # Errors
-    /// When there are fewer or more.
+    /// If there are fewer or more.
     pub fn new(topology: Arc<Topology>, players: usize) -> Result<Self, String> {
         if !(1..=MAX_PLAYERS).contains(&players) {
             return Err(format!(
@@ -81,7 +81,7 @@ impl Position {
     /// Whether a player was evicted.
     ///
     /// # Panics
-    /// When there is no such player.
+    /// If there is no such player.
     #[must_use]
     pub fn is_evicted(&self, player: usize) -> bool {
         self.evicted[player]
@@ -108,7 +108,7 @@ impl Position {
         &self.laid
     }
 
-    /// The place in [`Position::laid`] of what lies in a cell.
+    /// The index in [`Position::laid`] of the tile in a cell.
     #[must_use]
     pub fn index_at(&self, cell: Cell) -> Option<usize> {
         let index = self.at[usize::from(cell)];
@@ -127,11 +127,11 @@ impl Position {
         self.at[usize::from(cell)] == EMPTY && !self.topology.is_blocked(cell)
     }
 
-    /// Lays a tile, whether it fits or not: the player gains a full level on it, and a part of one on
-    /// each of the tiles around it.
+    /// Lays a tile, whether it matches or not: the player gains a full level on it, and a part of one on each tile
+    /// around it.
     ///
     /// # Errors
-    /// When there is no such player, or the cell is blocked or has a tile.
+    /// If there is no such player, or the cell is blocked or has a tile.
     pub fn lay(&mut self, cell: Cell, tile: Tile, player: usize) -> Result<(), String> {
         let (x, y) = self.topology.place(cell);
         self.check_player(player)?;
@@ -154,10 +154,10 @@ impl Position {
         Ok(())
     }
 
-    /// Takes a player out of the game; his tiles stay.
+    /// Removes a player from the game; the player's tiles stay.
     ///
     /// # Errors
-    /// When there is no such player.
+    /// If there is no such player.
     pub fn evict(&mut self, player: usize) -> Result<(), String> {
         self.check_player(player)?;
         self.evicted[player] = true;

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use super::{MAX_PLAYERS, Position};
 use crate::wang::colour::Palette;
 use crate::wang::deck::{COLOUR, write_colours};
-use crate::wang::text::{Faults, Reader, number, told};
+use crate::wang::text::{Faults, Reader, number, quoted};
 use crate::wang::tile::{Side, Tile};
 use crate::wang::topology::{Cell, MAX_SIDE, Port, Topology};
 
@@ -40,10 +40,10 @@ const FORMS: [&str; 9] = [
     "evicted PLAYER",
 ];
 
-/// Reads a position.
+/// Parses a position.
 ///
-/// `deck` declares the colours if there is one; lines `color` then must name colours of it. `players`
-/// is how many there are where the text does not say it.
+/// `deck` declares the colours if given; lines `color` must then name colours of it. `players` is their number if the
+/// text has none.
 ///
 /// # Errors
 /// With every line that is wrong, or with what is missing.
@@ -67,7 +67,7 @@ pub fn read(
         .map(|position| (palette, position))
 }
 
-/// What lies on the board, and who was evicted.
+/// Reads the tiles on the board, and who was evicted.
 fn read_laid(text: &mut Reader<'_>, palette: &mut Palette, position: &mut Position) {
     text.each("tile", |[x, y, n, s, e, w, player], joins| {
         let (x, y) = place(&position.topology, x, y)?;
@@ -121,7 +121,7 @@ fn read_player(position: &Position, word: &str) -> Result<usize, String> {
     number(word, "a player", 0, last).map(|player| player as usize)
 }
 
-/// Sets what may be set once.
+/// Sets a value that may be set once.
 fn once(place: &mut Option<usize>, value: usize, word: &str) -> Result<(), String> {
     match place.replace(value) {
         None => Ok(()),
@@ -143,7 +143,7 @@ fn port(topology: &Topology, x: &str, y: &str, side: &str) -> Result<Port, Strin
     let mut letters = side.chars();
     match (letters.next().and_then(Side::from_letter), letters.next()) {
         (Some(side), None) => Ok((x, y, side)),
-        _ => Err(format!("a side is N, S, E or W, not {}", told(side))),
+        _ => Err(format!("a side is N, S, E or W, not {}", quoted(side))),
     }
 }
 
@@ -173,7 +173,7 @@ fn read_level(
 }
 
 impl Position {
-    /// The position as [`read`] takes it, with levels where `has_levels`.
+    /// Formats the position as [`read`] accepts it, with levels if `has_levels`.
     #[must_use]
     pub fn write(&self, palette: &Palette, has_levels: bool) -> String {
         let mut text = String::new();
@@ -272,13 +272,13 @@ evicted 1
     }
 
     #[test]
-    fn players_are_two_unless_told() {
+    fn players_are_two_by_default() {
         assert_eq!(position("board 1\n").1.players(), 2);
         assert_eq!(lines("board 1\ntile 0 0 a a a a 2"), [2]);
     }
 
     #[test]
-    fn every_fault_is_told_with_its_line() {
+    fn every_fault_is_reported_with_its_line() {
         for (text, expected) in [
             ("", vec![0]),
             ("players 2\n", vec![1]),

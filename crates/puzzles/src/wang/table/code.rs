@@ -1,5 +1,5 @@
-//! Codes of tables, to be shared: `tilings-10x10-hg-cs-meadow-k3f9` is a board of 10 x 10 cells, a human and a
-//! greedy machine, the rules of connections and symmetries, the deck meadow, and a word for the seed.
+//! Codes of tables, such as `tilings-10x10-hg-cs-meadow-k3f9`: a board of 10 x 10 cells, a human and a greedy machine,
+//! the rules of connections and symmetries, the deck meadow, and a word for the seed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{MAX_SEATS, Seat, Table};
-use crate::code::{self, CodeError, Reader};
+use crate::code::{self, CodeError, CodeReader};
 use crate::wang::deck::Deck;
 use crate::wang::game::Setup;
 use crate::wang::pattern;
@@ -20,16 +20,16 @@ use crate::wang::topology::{MAX_SIDE, Topology};
 /// The first word of every code.
 const KIND: &str = "tilings";
 
-/// The word of a board that goes round.
+/// The word for a torus.
 const TORUS: &str = "torus";
 
-/// The word of a game in which tiles are turned over.
+/// The word for turning tiles over.
 const REFLECT: &str = "reflect";
 
-/// A code that is right.
+/// A valid code.
 const EXAMPLE: &str = "tilings-10x10-hg-cs-meadow-k3f9";
 
-/// Which game a code means.
+/// The parameters of a game, written as a code and read from one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableCode {
     /// Cells along a side of the board, 1 to [`MAX_SIDE`].
@@ -44,11 +44,11 @@ pub struct TableCode {
     pub reflects: bool,
     /// The name of a built-in deck.
     pub deck: &'static str,
-    /// The word that tells it from others of its kind: small letters and digits.
+    /// The last word, from which the seed is derived: small letters and digits.
     pub word: String,
 }
 
-/// Texts that a game is played with in place of the deck and the patterns that its code means.
+/// Texts that replace the deck and the patterns of a code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Own {
     /// A deck as [`Deck::read`] takes it.
@@ -75,16 +75,17 @@ impl TableCode {
         }
     }
 
-    /// The number from which tiles are dealt and chance is drawn.
+    /// The seed for dealing and all chance.
     #[must_use]
     pub fn seed(&self) -> u64 {
         code::seed(&self.word)
     }
 
-    /// What is played: the deck, the patterns where they count, an empty board.
+    /// The setup: the deck, the patterns if they count, an empty board.
     ///
     /// # Errors
-    /// When a text is none, or the deck has fewer tiles than there are seats: a sentence without its end.
+    /// One sentence without a full stop, if a text is invalid, or the deck has fewer tiles than there are
+    /// seats.
     pub fn setup(&self, own: &Own) -> Result<Setup, String> {
         let sample = find(&DECKS, self.deck).unwrap_or(&DECKS[0]);
         let text = own.deck.as_deref().unwrap_or(sample.text);
@@ -110,7 +111,7 @@ impl TableCode {
         Ok(Table::new(setup, self.seats.clone(), self.seed()))
     }
 
-    /// The table as a text of [`Table::to_text`] tells of it.
+    /// Restores a table from a text of [`Table::to_text`].
     ///
     /// # Errors
     /// As [`TableCode::setup`], and as [`Table::from_text`].
@@ -120,9 +121,9 @@ impl TableCode {
     }
 }
 
-/// The letter of a name.
+/// The first letter of a name.
 fn letter(name: &str) -> char {
-    // OK because no seat and no rule is without a name.
+    // OK because every seat and rule has a name.
     name.chars().next().unwrap_or('0')
 }
 
@@ -147,7 +148,7 @@ impl FromStr for TableCode {
     type Err = CodeError;
 
     fn from_str(text: &str) -> Result<Self, CodeError> {
-        let mut reader = Reader::new(text, KIND, EXAMPLE)?;
+        let mut reader = CodeReader::new(text, KIND, EXAMPLE)?;
         let (size, rows) = reader.size((1, MAX_SIDE as u32))?;
         if size != rows {
             return Err(reader.wrong("a board is a square"));

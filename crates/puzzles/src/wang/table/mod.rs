@@ -1,8 +1,7 @@
-//! A game between people and machines at one table, move by move: what lies, what is in hand, where it may go and
-//! what that scores; taken back, done again, looked at as it was, and written as text.
+//! A game between people and machines, move by move, with undo, redo, history, and saving as text.
 //!
-//! A table keeps what was decided and plays that again when it is asked how the game stands. All chance is drawn
-//! from the seed and the number of the step, so that what is taken back and done again comes out alike.
+//! A table stores the decisions and replays them to compute a state. All chance depends on the seed and the number of
+//! the step, so undo and redo give the same results.
 
 mod code;
 mod solution;
@@ -24,7 +23,7 @@ pub use code::{Own, TableCode};
 /// The most seats of a table.
 pub const MAX_SEATS: usize = 6;
 
-/// Purposes for streams of chance of their own; the number of the step is added.
+/// Purposes of random streams; the number of the step is added.
 const DRAWING: u64 = 0x6472_6177 << 32;
 const DECIDING: u64 = 0x6465_6369 << 32;
 
@@ -56,19 +55,19 @@ impl Seat {
     }
 }
 
-/// A place for the block in hand, and what it changes.
+/// A place for the current block, and what it scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// Where the block goes and how it is turned.
     pub choice: Choice,
-    /// By how much it raises the score of who lays it.
+    /// By how much it raises the player's score.
     pub gain: i64,
 }
 
-/// How a game stands after some steps.
+/// The state of a game after some steps.
 #[derive(Clone, Debug)]
 pub struct Stand {
-    /// What lies on the board.
+    /// The position.
     pub position: Position,
     /// By player: the kinds of tiles in his hand, the next first.
     pub hands: Vec<Vec<u16>>,
@@ -76,23 +75,23 @@ pub struct Stand {
     pub due: Due,
     /// The scores as they are.
     pub report: Report,
-    /// What the player whose turn it is has to lay; `None` where it has no place, so that he has to pass.
+    /// The current player's block; `None` if it has no place, so that the player must pass.
     pub block: Option<Block>,
 }
 
-/// A game that is being played at a table.
+/// A game in play.
 #[derive(Clone, Debug)]
 pub struct Table {
     setup: Arc<Setup>,
     seats: Vec<Seat>,
     seed: u64,
     events: Vec<Event>,
-    /// What was taken back, the next last.
+    /// Undone events, the next to redo last.
     undone: Vec<Event>,
 }
 
 impl Table {
-    /// A table with a seat for each player of the setup; seats that are missing are machines that play by chance.
+    /// A table with a seat for each player of the setup; missing seats are machines that play at random.
     #[must_use]
     pub fn new(setup: Arc<Setup>, mut seats: Vec<Seat>, seed: u64) -> Self {
         seats.resize(setup.start().players(), Seat::Machine(Strategy::Random));
@@ -117,13 +116,13 @@ impl Table {
         &self.seats
     }
 
-    /// What has happened, in order.
+    /// All events, in order.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// How the game stands, or stood after so many steps.
+    /// The state after `steps` steps.
     #[must_use]
     pub fn stand(&self, steps: usize) -> Stand {
         let steps = steps.min(self.events.len());
@@ -138,7 +137,7 @@ impl Table {
         }
     }
 
-    /// All places for the block of the player whose turn it is, by cell and turn, with what each scores.
+    /// All places for the current player's block, by cell and turn, with what each scores.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
         let game = self.game(usize::MAX);
@@ -146,14 +145,13 @@ impl Table {
         block.map_or_else(Vec::new, |block| offers(&game, &block))
     }
 
-    /// Whose turn it is now, or why there is none.
+    /// What is due now.
     #[must_use]
     pub fn due(&self) -> Due {
         self.game(usize::MAX).due()
     }
 
-    /// Lays the block of the player whose turn it is; what happened. `None` where it may not go there: nothing
-    /// has changed then.
+    /// Lays the current player's block; returns the event. `None` if the place is illegal: nothing has changed then.
     pub fn lay(&mut self, choice: Choice) -> Option<Event> {
         let mut game = self.game(usize::MAX);
         let block = self.draw(&game, self.events.len())?;
@@ -163,8 +161,8 @@ impl Table {
         Some(self.happened(event))
     }
 
-    /// Does what nobody decides: the King jumps, and who can't lay his tile passes. `None` where a player has to
-    /// decide or the game is over.
+    /// Makes a step that needs no decision: the King jumps, or a player without a place passes. `None` if a player has
+    /// to decide or the game is over.
     pub fn step(&mut self) -> Option<Event> {
         let mut game = self.game(usize::MAX);
         let mut dice = self.dice(DRAWING, self.events.len());
@@ -179,14 +177,14 @@ impl Table {
         Some(self.happened(event))
     }
 
-    /// What a strategy would choose for the player whose turn it is; `None` where there is nothing to decide.
+    /// The choice of a strategy for the current player; `None` if there is nothing to decide.
     #[must_use]
     pub fn decide(&self, strategy: Strategy) -> Option<Choice> {
         self.decide_watched(strategy, &mut |_| true)
     }
 
-    /// The same as [`Table::decide`]; a planner tells how many turns it has tried out, of
-    /// [`super::planned_turns`] at most, and whether it is to go on.
+    /// As [`Table::decide`]; `watch` receives a planner's number of simulated turns, at most [`super::planned_turns`],
+    /// and returns whether to go on.
     #[must_use]
     pub fn decide_watched(
         &self,
@@ -203,7 +201,7 @@ impl Table {
         Some(mind.choose_watched(strategy, &game, &block, &choices, &mut dice, watch))
     }
 
-    /// Whether there is a step to take back, and one to do again.
+    /// Whether there is a step to undo, and one to redo.
     #[must_use]
     pub fn has_steps(&self) -> (bool, bool) {
         let is_mine = |event: &Event| self.is_decision(event);
@@ -215,8 +213,7 @@ impl Table {
         (back, !self.undone.is_empty())
     }
 
-    /// Takes back the last decision of a person and all that followed from it; the last step where only machines
-    /// play.
+    /// Undoes the last decision of a person and everything after it; the last step if only machines play.
     pub fn undo(&mut self) -> bool {
         if !self.has_steps().0 {
             return false;
@@ -231,7 +228,7 @@ impl Table {
         true
     }
 
-    /// Does again what was taken back last, up to the next decision of a person.
+    /// Redoes what was undone last, up to the next decision of a person.
     pub fn redo(&mut self) -> bool {
         let mut has_changed = false;
         while let Some(event) = self.undone.pop() {
@@ -245,16 +242,16 @@ impl Table {
         has_changed
     }
 
-    /// Takes everything back, so that it can be done again.
+    /// Undoes everything; it can be redone.
     pub fn restart(&mut self) {
         self.undone.extend(self.events.drain(..).rev());
     }
 
-    /// The game of a log, to be looked at step by step.
+    /// The game of a log, for stepping through it.
     ///
     /// # Errors
-    /// In a sentence without its end, when the log tells no seed, has too many seats, or what it tells can't have
-    /// happened.
+    /// One sentence without a full stop, if the log has no seed or too many seats, or records something
+    /// impossible.
     pub fn from_log(log: &Log) -> Result<Self, String> {
         let (_, record) = log.replay(|_, _| {}).map_err(|faults| faults.to_string())?;
         let seed = record
@@ -269,7 +266,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The log of the game as JSON, as [`Log`] reads it once the game is over.
+    /// The log of the game as JSON, which [`Log`] reads once the game is over.
     #[must_use]
     pub fn to_json(&self) -> String {
         let game = Game::deal(&self.setup, &mut Dice::new(self.seed));
@@ -288,7 +285,7 @@ impl Table {
         }
     }
 
-    /// The game after so many of its steps, or after all of them.
+    /// The game after a number of its steps, or after all of them.
     fn game(&self, steps: usize) -> Game<'_> {
         let mut game = Game::deal(&self.setup, &mut Dice::new(self.seed));
         for event in self.events.iter().take(steps) {
@@ -304,14 +301,15 @@ impl Table {
         game
     }
 
-    /// The block of the player whose turn it is after so many steps; `None` where nobody's is, or it has no place.
+    /// The current player's block after a number of steps; `None` if no player's turn is due, or the block has no
+    /// place.
     fn draw(&self, game: &Game<'_>, steps: usize) -> Option<Block> {
         let is_turn = matches!(game.due(), Due::Turn(_));
         is_turn.then(|| game.draw(&mut self.dice(DRAWING, steps)))?
     }
 
     fn happened(&mut self, event: Event) -> Event {
-        // What is done again as it was keeps the rest that was taken back.
+        // An event equal to the undone one keeps the rest of the redo list.
         if self.undone.pop().is_some_and(|next| next != event) {
             self.undone.clear();
         }
@@ -323,18 +321,18 @@ impl Table {
         self.seats.contains(&Seat::Human)
     }
 
-    /// Whether a person decided it.
+    /// Whether a person decided an event.
     fn is_decision(&self, event: &Event) -> bool {
         matches!(event, Event::Laid { player, .. } if self.seats[*player] == Seat::Human)
     }
 
-    /// The chance of a step.
+    /// The random stream of a step.
     fn dice(&self, purpose: u64, step: usize) -> Dice {
         Dice::new(self.seed).fork(purpose + step as u64)
     }
 }
 
-/// All places for a block with what each scores, against the scores as they are.
+/// All places for a block with what each scores compared with the current scores.
 fn offers(game: &Game<'_>, block: &Block) -> Vec<Offer> {
     let Due::Turn(player) = game.due() else {
         return Vec::new();

@@ -1,10 +1,10 @@
-//! A game that a person won as text: what people decided, `CELL:TURN …`; machines and chance decide alike again.
+//! A won game as text: the decisions of people, `CELL:TURN …`; machines and chance are recomputed.
 
 use super::text::{choice, word};
 use super::{Due, Seat, Table, TableCode};
 
 impl Table {
-    /// What people decided, in order; `None` before a person has won.
+    /// The decisions of people, in order; `None` before a person has won.
     #[must_use]
     pub fn solution(&self) -> Option<String> {
         let mine = self.events.iter().filter(|event| self.is_decision(event));
@@ -22,7 +22,7 @@ impl Table {
 }
 
 impl TableCode {
-    /// Whether people win its game by these decisions.
+    /// Whether people win the code's game by these decisions.
     #[must_use]
     pub fn is_solved_by(&self, solution: &str) -> bool {
         let Ok(mut table) = self.table() else {

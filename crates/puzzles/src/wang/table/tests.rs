@@ -1,4 +1,4 @@
-//! Games at tables: what people and machines may do, what is taken back, codes and texts.
+//! Games at tables: what people and machines may do, undo and redo, codes and texts.
 
 use proptest::prelude::*;
 
@@ -78,20 +78,20 @@ fn what_an_offer_promises_is_what_it_scores() {
 }
 
 #[test]
-fn a_planner_tells_how_far_it_is_and_may_be_stopped() {
+fn a_planner_reports_its_progress_and_may_be_stopped() {
     let mut table = table("tilings-8x8-hg-pc-meadow-7");
     let mut most = 0;
     for _ in 0..6 {
         go_on(&mut table);
         let choices = table.offers().len();
         let planned = planned_turns(choices, 2);
-        let mut told = Vec::new();
+        let mut tried = Vec::new();
         let choice = table.decide_watched(players::Strategy::Planner, &mut |turns| {
-            told.push(turns);
+            tried.push(turns);
             true
         });
         assert_eq!(choice, table.decide(players::Strategy::Planner));
-        assert!(told.is_sorted() && told.last().copied().unwrap_or(0) == planned);
+        assert!(tried.is_sorted() && tried.last().copied().unwrap_or(0) == planned);
         let mut asked = 0;
         let stopped = table.decide_watched(players::Strategy::Planner, &mut |_| {
             asked += 1;
@@ -144,7 +144,7 @@ fn undo_goes_back_to_the_last_decision_of_a_person_and_comes_out_alike() {
         assert!(table.redo());
         assert_eq!(steps(&table.to_text()), steps(expected));
     }
-    // What is done again by hand keeps what comes after it.
+    // Redoing a move by hand keeps what comes after it.
     table.undo();
     let again = stands[2]
         .split(['/', ' '])
@@ -196,7 +196,7 @@ fn a_finished_game_is_a_log_that_plays_again() {
 }
 
 #[test]
-fn a_game_that_a_person_won_is_told_by_his_decisions_and_no_other_is_won() {
+fn a_won_game_is_recognized_by_the_persons_decisions() {
     let (mut won, mut lost) = (0, 0);
     for seed in 0..12 {
         let code: TableCode = format!("tilings-5x5-hg-pc-meadow-{seed}")
@@ -204,14 +204,14 @@ fn a_game_that_a_person_won_is_told_by_his_decisions_and_no_other_is_won() {
             .expect("a code");
         let mut table = code.table().expect("a table");
         finish(&mut table);
-        let Some(told) = table.solution() else {
+        let Some(text) = table.solution() else {
             lost += 1;
             continue;
         };
         won += 1;
-        assert!(code.is_solved_by(&told), "{told}");
-        let (short, last) = told.rsplit_once(' ').expect("decisions");
-        for wrong in [short, last, "", "x", &format!("{told} {last}")] {
+        assert!(code.is_solved_by(&text), "{text}");
+        let (short, last) = text.rsplit_once(' ').expect("decisions");
+        for wrong in [short, last, "", "x", &format!("{text} {last}")] {
             assert!(!code.is_solved_by(wrong), "{wrong}");
         }
     }
@@ -219,7 +219,7 @@ fn a_game_that_a_person_won_is_told_by_his_decisions_and_no_other_is_won() {
 }
 
 #[test]
-fn codes_are_read_as_they_are_written_and_faults_are_told() {
+fn codes_are_read_as_written_and_faults_are_reported() {
     for code in [
         "tilings-10x10-hg-cs-meadow-k3f9",
         "tilings-1x1-h-0-dozen-1",
@@ -229,7 +229,7 @@ fn codes_are_read_as_they_are_written_and_faults_are_told() {
         let read: TableCode = code.parse().expect(code);
         assert_eq!(read.to_string(), code);
     }
-    for (code, told) in [
+    for (code, text) in [
         ("", "begin with"),
         ("maze-10x10", "begin with"),
         ("tilings-10-hg-cs-meadow-k3f9", "COLUMNSxROWS"),
@@ -245,7 +245,7 @@ fn codes_are_read_as_they_are_written_and_faults_are_told() {
         ("tilings-10x10-hg-cs-meadow-K3", "small letters"),
     ] {
         let error = code.parse::<TableCode>().expect_err(code).to_string();
-        assert!(error.contains(told), "{code}: {error}");
+        assert!(error.contains(text), "{code}: {error}");
     }
     // Rules may come in any order.
     let one: TableCode = "tilings-4x4-hh-cp-meadow-1".parse().expect("a code");
@@ -266,8 +266,8 @@ fn a_game_is_played_with_a_deck_and_patterns_of_ones_own() {
     finish(&mut table);
     let again = code.resume(&own, &table.to_text()).expect("it goes on");
     assert_eq!(again.events(), table.events());
-    // What is wrong with the texts is told.
-    for (deck, patterns, told) in [
+    // Errors in the texts are reported.
+    for (deck, patterns, text) in [
         (Some("tile"), None, "the deck: "),
         (
             None,
@@ -279,15 +279,15 @@ fn a_game_is_played_with_a_deck_and_patterns_of_ones_own() {
             deck: deck.map(str::to_owned),
             patterns: patterns.map(str::to_owned),
         };
-        let error = code.setup(&own).expect_err(told);
-        assert!(error.starts_with(told), "{error}");
+        let error = code.setup(&own).expect_err(text);
+        assert!(error.starts_with(text), "{error}");
     }
 }
 
 #[test]
-fn a_step_that_cannot_have_been_is_told() {
+fn an_impossible_step_is_reported() {
     let code: TableCode = "tilings-4x4-hh-0-meadow-1".parse().expect("a code");
-    for (text, told) in [
+    for (text, part) in [
         ("0:0 15:0/", "step 2"),
         (".", "step 1"),
         ("99:0", "step 1"),
@@ -295,7 +295,7 @@ fn a_step_that_cannot_have_been_is_told() {
         ("x/y", "step 1"),
     ] {
         let error = code.resume(&Own::default(), text).expect_err(text);
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(part), "{error}");
     }
 }
 

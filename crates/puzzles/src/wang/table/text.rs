@@ -1,5 +1,5 @@
-//! A table's game as text: each step a word, `CELL:TURN` for a block that was laid and `.` for what nobody
-//! decides; after a `/` what was taken back, the next first.
+//! A table's game as text: each step a word, `CELL:TURN` for a block that was laid and `.` for a step without a
+//! decision; after a `/` the undone steps, the next to redo first.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ impl Table {
         format!("{}/{}", steps.join(" "), undone.join(" "))
     }
 
-    /// The table whose game a text of [`Table::to_text`] tells of.
+    /// Restores a table from a text of [`Table::to_text`].
     ///
     /// # Errors
-    /// With the first step that can't have been: a sentence without its end.
+    /// One sentence without a full stop, about the first impossible step.
     pub fn from_text(
         setup: Arc<Setup>,
         seats: Vec<Seat>,

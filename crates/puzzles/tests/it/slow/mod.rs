@@ -1,5 +1,5 @@
-//! The rules a second time: slow, plain, and sharing no code with the program. It reads boards,
-//! patterns and logs as texts and says what they are worth.
+//! A second, slow implementation of the rules that shares no code with the crate. It reads boards, patterns and logs
+//! as texts and scores them.
 
 pub(crate) mod referee;
 
@@ -67,8 +67,8 @@ pub(crate) fn tile(words: &[&str], player: usize) -> SlowTile {
         for b in SIDES {
             let mut pairs = conn.split(',');
             let is_pair = |pair: &str| pair == format!("{a}{b}") || pair == format!("{b}{a}");
-            let is_told = conn == "all" || pairs.any(is_pair);
-            if a != b && is_told && colours[&a] == colours[&b] {
+            let is_listed = conn == "all" || pairs.any(is_pair);
+            if a != b && is_listed && colours[&a] == colours[&b] {
                 joins.insert((a, b));
             }
         }
@@ -81,7 +81,7 @@ pub(crate) fn tile(words: &[&str], player: usize) -> SlowTile {
 }
 
 impl SlowBoard {
-    /// Reads a board.
+    /// Parses a board.
     pub(crate) fn read(text: &str) -> Self {
         let mut board = Self {
             players: 2,
@@ -141,12 +141,12 @@ impl SlowBoard {
         self.order.push(place);
     }
 
-    /// Where one comes to through a side, and by which side.
+    /// The adjacent place through a side, and the side by which it is entered.
     pub(crate) fn step(&self, (x, y): Place, side: char) -> Option<(Place, char)> {
         let next = self.geometric((x, y), side);
         match self.links.get(&(x, y, side)) {
             Some(&(x, y, entry)) => Some(((x, y), entry)),
-            // What a link has taken away leads nowhere.
+            // A side whose neighbour was linked elsewhere leads nowhere.
             None => next.filter(|&((x, y), entry)| !self.links.contains_key(&(x, y, entry))),
         }
     }
@@ -185,7 +185,7 @@ impl SlowBoard {
         around
     }
 
-    /// Whose a tile is.
+    /// The owners of a tile.
     pub(crate) fn owners(&self, place: Place, influence: bool) -> Vec<usize> {
         if !influence {
             return vec![self.tiles[&place].player];
@@ -193,7 +193,6 @@ impl SlowBoard {
         most(&self.levels[&place])
     }
 
-    /// The zone of a triangle.
     fn zone(&self, start: Triangle) -> BTreeSet<Triangle> {
         let mut zone = BTreeSet::from([start]);
         let mut todo = vec![start];
@@ -257,7 +256,7 @@ impl SlowBoard {
         zones
     }
 
-    /// What the board is worth under the rules of these names.
+    /// Scores the board under the rules of these names.
     pub(crate) fn score(&self, rules: &[&str], patterns: &str) -> Value {
         let has = |name| rules.contains(&name);
         let influence = has("influence");

@@ -1,4 +1,4 @@
-//! Watches a whole game by its log and checks every turn against the rules, slowly.
+//! Checks every turn of a logged game against the rules, slowly.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -45,7 +45,6 @@ fn place(value: &Value) -> Place {
     (value[0].as_i64().expect("x"), value[1].as_i64().expect("y"))
 }
 
-/// How a side is turned.
 fn turned(side: char, rotation: u64) -> char {
     let mut side = side;
     if rotation >= 4 && "EW".contains(side) {
@@ -146,7 +145,7 @@ impl Referee {
         }
     }
 
-    /// The cells of a block, if it may lie there.
+    /// The cells of a block, if it may be laid there.
     fn lies(
         &self,
         block: &[(SlowTile, Place)],
@@ -213,10 +212,10 @@ impl Referee {
         places
     }
 
-    /// The block that a turn tells of, which chance must have been able to draw.
-    fn block(&self, player: usize, told: &Value) -> Vec<(SlowTile, Place)> {
-        let names = texts(&told["tiles"]);
-        let offsets: Vec<Place> = match told.get("block") {
+    /// The block of a turn, which must be possible to draw.
+    fn block(&self, player: usize, entry: &Value) -> Vec<(SlowTile, Place)> {
+        let names = texts(&entry["tiles"]);
+        let offsets: Vec<Place> = match entry.get("block") {
             Some(block) => list(block).iter().map(place).collect(),
             None => vec![(0, 0)],
         };
@@ -309,22 +308,22 @@ impl Referee {
             while self.board.evicted.contains(&player) {
                 player += 1;
             }
-            let told = ["lay", "skip", "evict"]
+            let entry = ["lay", "skip", "evict"]
                 .into_iter()
                 .find_map(|kind| turn.get(kind));
-            assert_eq!(told.expect("a turn")["player"], player);
-            if let Some(told) = turn.get("skip") {
+            assert_eq!(entry.expect("a turn")["player"], player);
+            if let Some(entry) = turn.get("skip") {
                 let kind = self.hands[player].pop_front().expect("a tile");
-                assert_eq!(told["tile"], kind);
+                assert_eq!(entry["tile"], kind);
                 assert!(!self.placeable(&[(self.kinds[&kind].clone(), (0, 0))]));
                 self.hands[player].push_back(kind);
                 skips += 1;
                 seen.skips += 1;
-            } else if let Some(told) = turn.get("lay") {
-                let block = self.block(player, told);
-                let rotation = told["rotation"].as_u64().expect("a rotation");
+            } else if let Some(entry) = turn.get("lay") {
+                let block = self.block(player, entry);
+                let rotation = entry["rotation"].as_u64().expect("a rotation");
                 assert!(self.rotations().contains(&rotation));
-                let cells: Vec<Place> = list(&told["cells"]).iter().map(place).collect();
+                let cells: Vec<Place> = list(&entry["cells"]).iter().map(place).collect();
                 assert_eq!(self.lies(&block, cells[0], rotation), Some(cells.clone()));
                 seen.blocks += usize::from(cells.len() > 1);
                 for ((tile, _), cell) in block.iter().zip(cells) {
@@ -334,10 +333,10 @@ impl Referee {
                 }
                 skips = 0;
             } else {
-                let told = &turn["evict"];
-                let block = self.block(player, told);
-                let rotation = told["rotation"].as_u64().expect("a rotation");
-                let at = place(&told["at"]);
+                let entry = &turn["evict"];
+                let block = self.block(player, entry);
+                let rotation = entry["rotation"].as_u64().expect("a rotation");
+                let at = place(&entry["at"]);
                 let fits = self.is_on(at)
                     && self.rotations().contains(&rotation)
                     && self.lies(&block, at, rotation).is_some();

@@ -1,4 +1,4 @@
-//! Our own decks: a game with them goes on until the board is nearly full.
+//! Games with our own decks go on until the board is nearly full.
 
 use mapmaker_puzzles::wang::{Rules, Topology, play_out};
 
@@ -21,12 +21,12 @@ fn a_default_game_is_a_game() {
         for players in [2, 4] {
             let lengths = lengths(name, players);
             let stillborn = lengths.iter().filter(|&&length| length <= 6).count();
-            let told = format!(
+            let message = format!(
                 "{name}, {players} players: median {}, {stillborn} of 300 games with 6 tiles or fewer",
                 lengths[150]
             );
-            assert!(lengths[150] >= least_median, "{told}");
-            assert!(stillborn <= most_stillborn, "{told}");
+            assert!(lengths[150] >= least_median, "{message}");
+            assert!(stillborn <= most_stillborn, "{message}");
         }
     }
     // 60 % of the 96 tiles.

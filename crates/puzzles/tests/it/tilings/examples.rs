@@ -20,7 +20,6 @@ fn scored(board: &str, level: u8, patterns: &str) -> Report {
     score(&position, Rules::level(level), &patterns)
 }
 
-/// How many patterns are found.
 fn found(board: &str, patterns: &str) -> usize {
     scored(board, 1, patterns).patterns.len()
 }

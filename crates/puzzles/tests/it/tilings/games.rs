@@ -1,4 +1,4 @@
-//! Whole games under all rules, watched by the slow referee, and played again from their logs.
+//! Whole games under all rules, checked by the slow referee and replayed from their logs.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// Lets the referee watch a game, and plays it again from its log.
+/// Checks a game by the referee, and replays its log.
 fn watch(game: &Game<'_>, record: &Record) -> Seen {
     let text = record.to_json(game);
     let log = json(&text);
@@ -73,9 +73,9 @@ fn watch(game: &Game<'_>, record: &Record) -> Seen {
     // The log plays the same game, and writes the same bytes.
     let replayed = Log::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults}"));
     let replayed = replayed.replay(|_, _| {});
-    let (again, told) = replayed.unwrap_or_else(|faults| panic!("{faults}"));
+    let (again, report) = replayed.unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(again.position(), game.position());
-    assert_eq!(told.to_json(&again), text);
+    assert_eq!(report.to_json(&again), text);
     seen
 }
 
@@ -87,7 +87,7 @@ fn add(sum: &mut Seen, seen: Seen) {
     sum.visits += seen.visits;
 }
 
-/// A game drawn by lot under some rules.
+/// A random game under some rules.
 fn lot(rules: Rules, seed: u64) -> (Setup, Vec<Strategy>) {
     let mut dice = Dice::new(seed).fork(1);
     let deck = deck(["meadow", "dozen", "roads"][dice.below(3)]);
@@ -129,8 +129,8 @@ fn thousands_of_games_score_as_the_slow_scorer_has_it() {
             let report = game.report();
             let slow = SlowBoard::read(&game.position().write(palette, true));
             let slow = slow.score(&rules.names(), PATTERNS[0].text);
-            let told = json(&report.to_json(palette, setup.patterns()));
-            assert_eq!(told, slow, "{seed}");
+            let fast = json(&report.to_json(palette, setup.patterns()));
+            assert_eq!(fast, slow, "{seed}");
             games += 1;
             zones += report.zones.len();
             patterns += report.patterns.len();
@@ -278,7 +278,7 @@ fn better_players_win_more() {
         let greedy = (seed % 2) as usize;
         won += usize::from(scores[greedy] > scores[1 - greedy]);
         lost += usize::from(scores[greedy] < scores[1 - greedy]);
-        // Deciding leaves nothing behind that would change later games.
+        // Deciding must not change later games.
         let fresh = Game::deal(&setup, &mut Dice::new(seed));
         let block = fresh.draw(&mut Dice::new(seed)).expect("a place");
         let mut choices = Vec::new();

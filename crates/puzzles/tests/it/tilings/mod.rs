@@ -1,4 +1,4 @@
-//! The board game of Wang tilings: its rules against a slow second opinion, its files.
+//! Wang tilings compared with a second implementation, and their files.
 
 mod decks;
 mod examples;

@@ -60,7 +60,7 @@ fn damaged(text: &str, damages: &[Damage]) -> Vec<u8> {
     bytes
 }
 
-/// Faults are told: at least one, not too many, each on one line of the text that is there.
+/// Checks the errors: at least one, not too many, each on an existing line.
 fn check_faults(bytes: &[u8], faults: &Faults) {
     let lines = bytes.split(|&byte| byte == b'\n').count();
     assert!((1..=MAX_FAULTS).contains(&faults.0.len()));
@@ -239,14 +239,14 @@ fn a_false_log_is_refused_at_the_line_of_the_turn() {
         let place = log.lines().position(|line| line.contains(text));
         1 + place.expect("there")
     };
-    let refused = |text: &str, told: &str, line: usize| {
+    let refused = |text: &str, message: &str, line: usize| {
         let parsed = Log::read(text.as_bytes());
         let faults = match &parsed {
-            Ok(log) => log.replay(|_, _| {}).expect_err(told),
+            Ok(log) => log.replay(|_, _| {}).expect_err(message),
             Err(faults) => faults.clone(),
         };
         assert_eq!(faults.0[0].line, line, "{faults}");
-        assert!(faults.0[0].message.contains(told), "{faults}");
+        assert!(faults.0[0].message.contains(message), "{faults}");
     };
     // A player out of turn.
     let turns: Vec<&str> = log

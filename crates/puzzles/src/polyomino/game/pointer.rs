@@ -1,26 +1,25 @@
-//! A game for a pointer: a piece is grasped, carried, turned about the block under the pointer, released.
+//! Tetramino with a pointer: a piece is grasped, dragged, turned about the block under the pointer, released.
 //!
-//! All of it from the grasp to the release is one step, to be taken back at once.
+//! Everything from the grasp to the release is one step to undo.
 
-use super::{Event, Game, Key, Lie, Refusal};
+use super::{Event, Key, Placement, Refusal, TetraminoGame};
 use crate::polyomino::board::Offsets;
 use crate::polyomino::keys::read_all;
 use crate::polyomino::shape::Cell;
 use crate::polyomino::tetramino::Tetramino;
 use crate::polyomino::ways::{Turn, offsets_of_turn};
 
-impl Game {
-    /// The number of the piece that lies on a cell, counted from 1; of the held piece where that is on top.
+impl TetraminoGame {
+    /// The number, counted from 1, of the piece on a cell; of the held piece if it is on top.
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<u8> {
-        let lies_there = |piece: &Tetramino| piece.cells().any(|other| other == cell);
-        let held = self.now.held.filter(|&held| lies_there(&self.pieces[held]));
-        let index = held.or_else(|| self.pieces.iter().rposition(lies_there))?;
+        let covers = |piece: &Tetramino| piece.cells().any(|other| other == cell);
+        let held = self.now.held.filter(|&held| covers(&self.pieces[held]));
+        let index = held.or_else(|| self.pieces.iter().rposition(covers))?;
         u8::try_from(index + 1).ok()
     }
 
-    /// Takes a piece to carry it; `number` counts from 1. Another piece that is held is put down first, if it
-    /// may lie where it does.
+    /// Picks up piece `number`, counted from 1. Another held piece is put down first, if it fits.
     pub fn grasp(&mut self, number: u8) -> Event {
         let index = usize::from(number).wrapping_sub(1);
         if self.is_won || index >= self.pieces.len() {
@@ -41,12 +40,12 @@ impl Game {
         Event::Changed
     }
 
-    /// Moves the held piece so that its offset is this one, or the nearest at which it is on the board.
+    /// Moves the held piece to an offset, or to the nearest at which it is on the board.
     pub fn carry(&mut self, offset: Cell) -> Event {
         let Some(held) = self.now.held else {
             return Event::Nothing;
         };
-        // A piece on the board has offsets at which it is.
+        // OK because a piece on the board has a valid offset.
         let Some(offsets) = self.board.offsets(&self.pieces[held].blocks) else {
             return Event::Nothing;
         };
@@ -56,15 +55,14 @@ impl Game {
         }
         self.lay(
             held,
-            Lie {
+            Placement {
                 offset,
-                ..self.now.lies[held]
+                ..self.now.placements[held]
             },
         )
     }
 
-    /// Turns the held piece about one of its blocks, by that block's place among them; where it would leave the
-    /// board it is pushed back.
+    /// Turns the held piece about one of its blocks, given by index, and pushes it back onto the board if necessary.
     pub fn turn_about(&mut self, turn: Turn, block: usize) -> Event {
         let Some(held) = self.now.held else {
             return Event::Nothing;
@@ -79,7 +77,7 @@ impl Game {
         self.turn_near(held, turn, (x + from.0 - to.0, y + from.1 - to.1))
     }
 
-    /// Turns the held piece as its key does in the course; where it would leave the board it is pushed back.
+    /// Turns the held piece as its key does, and pushes it back onto the board if necessary.
     pub fn turn_inward(&mut self, turn: Turn) -> Event {
         match (self.press(Key::Turn(turn)), self.now.held) {
             (Event::Refused(Refusal::OffBoard), Some(held)) => {
@@ -89,11 +87,11 @@ impl Game {
         }
     }
 
-    /// Turns the held piece so that its offset is this one, or the nearest at which it is on the board.
+    /// Turns the held piece and moves it to an offset, or to the nearest at which it is on the board.
     fn turn_near(&mut self, held: usize, turn: Turn, offset: Cell) -> Event {
         let blocks = &self.pieces[held].blocks;
         let turned: Vec<Cell> = blocks.iter().map(|&cell| turn.apply(cell)).collect();
-        // What keys can't do on this board, a pointer can't either: solutions are proved for both.
+        // A turn that keys can't make is refused here, too: solutions are proved for keys.
         let can_turn = offsets_of_turn(self.board, blocks, &turned).is_some();
         let offsets = self.board.offsets(&turned).filter(|_| can_turn);
         let Some(offsets): Option<Offsets> = offsets else {
@@ -101,14 +99,14 @@ impl Game {
         };
         self.lay(
             held,
-            Lie {
+            Placement {
                 offset: offsets.nearest(offset),
-                ..self.now.lies[held].turned(turn)
+                ..self.now.placements[held].turned(turn)
             },
         )
     }
 
-    /// Lets go of a piece that is carried: it is put down if it may lie there, and stays held if not.
+    /// Drops the piece that is dragged: puts it down if it fits, else keeps it held.
     pub fn release(&mut self) -> Event {
         let Some(held) = self.now.held else {
             return Event::Nothing;
@@ -120,7 +118,8 @@ impl Game {
         Event::Refused(Refusal::Covered)
     }
 
-    /// Presses these keys, in the letters that [`KeyReader`](super::super::keys::KeyReader) reads, all as one step. What came of the last.
+    /// Presses keys, given as the characters that [`KeyReader`](super::super::keys::KeyReader) reads, as one step.
+    /// Returns the effect of the last.
     pub fn press_all(&mut self, keys: &str) -> Event {
         if self.is_won {
             return Event::Nothing;
@@ -129,7 +128,7 @@ impl Game {
         self.remember();
         let mut last = Event::Nothing;
         for key in read_all(keys.bytes()) {
-            // Putting a piece down ends the carrying.
+            // Putting a piece down has ended the drag.
             self.is_carried = true;
             last = match key {
                 Key::Undo | Key::Redo | Key::Restart | Key::Hint | Key::Quit => Event::Nothing,
@@ -148,8 +147,8 @@ mod tests {
     use crate::polyomino::card::Card;
     use crate::polyomino::card::tests::FIRST_CARD;
 
-    fn game(text: &str) -> Game {
-        Game::new(Card::parse(text.as_bytes()).expect("a card"), true)
+    fn game(text: &str) -> TetraminoGame {
+        TetraminoGame::new(Card::parse(text.as_bytes()).expect("a card"), true)
     }
 
     #[test]
@@ -181,7 +180,7 @@ mod tests {
         game.carry((3, 0));
         assert_eq!(game.release(), Event::Refused(Refusal::Covered));
         assert_eq!((game.held(), game.clashes()), (Some(1), vec![(3, 0)]));
-        // Nor can another be taken before it lies well.
+        // Nor can another be picked up before it fits.
         assert_eq!(game.grasp(2), Event::Refused(Refusal::Covered));
         game.carry((4, 0));
         assert_eq!(game.clashes(), []);

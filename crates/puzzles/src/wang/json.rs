@@ -8,19 +8,18 @@ use super::pattern::Pattern;
 use super::position::Position;
 use super::score::Report;
 
-/// A report as JSON has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ToldReport {
+pub(super) struct ReportJson {
     pub(super) scores: Vec<u64>,
     pub(super) winners: Vec<usize>,
-    pub(super) zones: Vec<ToldZone>,
-    pub(super) patterns: Vec<ToldPattern>,
+    pub(super) zones: Vec<ZoneJson>,
+    pub(super) patterns: Vec<PatternJson>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ToldZone {
+pub(super) struct ZoneJson {
     colour: String,
     tiles: usize,
     score: u64,
@@ -29,22 +28,22 @@ pub(super) struct ToldZone {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ToldPattern {
+pub(super) struct PatternJson {
     name: String,
     at: (usize, usize),
     score: u64,
     owners: Vec<usize>,
 }
 
-impl ToldReport {
+impl ReportJson {
     pub(super) fn new(report: &Report, palette: &Palette, patterns: &[Pattern]) -> Self {
-        let zones = report.zones.iter().map(|zone| ToldZone {
+        let zones = report.zones.iter().map(|zone| ZoneJson {
             colour: palette.name(zone.colour).to_owned(),
             tiles: zone.tiles,
             score: zone.score,
             owners: zone.owners.clone(),
         });
-        let found = report.patterns.iter().map(|found| ToldPattern {
+        let found = report.patterns.iter().map(|found| PatternJson {
             name: patterns[found.pattern].name().to_owned(),
             at: found.at,
             score: found.score,
@@ -65,22 +64,22 @@ impl Report {
     /// "patterns":[{"name":…,"at":[x,y],"score":n,"owners":[…]}]}`.
     #[must_use]
     pub fn to_json(&self, palette: &Palette, patterns: &[Pattern]) -> String {
-        json(&ToldReport::new(self, palette, patterns))
+        json(&ReportJson::new(self, palette, patterns))
     }
 }
 
 /// Places as JSON without a newline: `[[x,y,rotation],…]`.
 #[must_use]
 pub fn choices_to_json(position: &Position, choices: &[Choice]) -> String {
-    let told = |choice: &Choice| {
+    let triple = |choice: &Choice| {
         let (x, y) = position.topology().place(choice.cell);
         (x, y, choice.turn.number())
     };
-    json(&choices.iter().map(told).collect::<Vec<_>>())
+    json(&choices.iter().map(triple).collect::<Vec<_>>())
 }
 
-/// JSON of what has only numbers, texts and lists in it.
+/// Serialises plain data: numbers, texts and lists.
 pub(super) fn json(value: &impl Serialize) -> String {
-    // OK because neither maps with odd keys nor failing writers are involved.
+    // OK because neither maps with other keys than texts nor failing writers are involved.
     serde_json::to_string(value).expect("plain data can be written")
 }

@@ -11,41 +11,41 @@
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
-use super::{Game, Lie, MAX_UNDO, Moment};
+use super::{MAX_UNDO, Moment, Placement, TetraminoGame};
 use crate::polyomino::card::Card;
 use crate::polyomino::code::CardCode;
 
-/// The most moments of either kind that are written.
-const MAX_KEPT: usize = 1000;
+/// The most states of either kind to write.
+const MAX_SAVED: usize = 1000;
 
-impl Game {
+impl TetraminoGame {
     /// The game as text, without its card.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
-        let skipped = self.past.len().saturating_sub(MAX_KEPT);
+        let skipped = self.past.len().saturating_sub(MAX_SAVED);
         for moment in self.past.iter().skip(skipped) {
             write(&mut text, '-', moment);
         }
         write(&mut text, '=', &self.now);
-        let skipped = self.future.len().saturating_sub(MAX_KEPT);
+        let skipped = self.future.len().saturating_sub(MAX_SAVED);
         for moment in self.future.iter().skip(skipped) {
             write(&mut text, '+', moment);
         }
         text
     }
 
-    /// How the pieces lie, each as in [`Game::to_text`]; `None` before it is won.
+    /// The placements of the pieces, each as in [`TetraminoGame::to_text`]; `None` before the game is won.
     #[must_use]
     pub fn solution(&self) -> Option<String> {
-        let lies: Vec<String> = self.now.lies.iter().map(told).collect();
-        self.is_won.then(|| lies.join(" "))
+        let placements: Vec<String> = self.now.placements.iter().map(placement_text).collect();
+        self.is_won.then(|| placements.join(" "))
     }
 
-    /// The game of a card that a text of [`Game::to_text`] tells of.
+    /// Reads a game of a card from the text of [`TetraminoGame::to_text`].
     ///
     /// # Errors
-    /// With the line that can't be: one sentence.
+    /// One sentence with the line that is invalid.
     pub fn from_text(card: Card, has_flips: bool, text: &str) -> Result<Self, String> {
         let mut game = Self::new(card, has_flips);
         let mut now = None;
@@ -66,35 +66,37 @@ impl Game {
         Ok(game)
     }
 
-    /// A moment after its sign, if it can be one of this game.
+    /// Parses a state after its sign; `None` if it is not valid in this game.
     fn read(&self, text: &str) -> Option<Moment> {
         let mut words = text.split_whitespace();
         let held: usize = words.next()?.parse().ok()?;
-        let lies: Option<Vec<Lie>> = words.map(lie).collect();
-        let lies = lies.filter(|lies| lies.len() == self.pieces.len() && held <= lies.len())?;
-        let is_on_board = |(lie, piece): (&Lie, &super::Tetramino)| {
-            let (x, y) = lie.offset;
+        let placements: Option<Vec<Placement>> = words.map(placement).collect();
+        let placements = placements.filter(|placements| {
+            placements.len() == self.pieces.len() && held <= placements.len()
+        })?;
+        let is_on_board = |(placement, piece): (&Placement, &super::Tetramino)| {
+            let (x, y) = placement.offset;
             let moved = |cell: &super::Cell| Some((cell.0.checked_add(x)?, cell.1.checked_add(y)?));
-            let mut blocks = lie.blocks(&piece.blocks).into_iter();
-            (self.has_flips || !lie.is_mirrored)
+            let mut blocks = placement.blocks(&piece.blocks).into_iter();
+            (self.has_flips || !placement.is_mirrored)
                 && blocks.all(|cell| moved(&cell).is_some_and(|cell| self.board.contains(cell)))
         };
-        let is_good = lies.iter().zip(&self.card.pieces).all(is_on_board);
+        let is_good = placements.iter().zip(&self.card.pieces).all(is_on_board);
         is_good.then_some(Moment {
-            lies,
+            placements,
             held: held.checked_sub(1),
         })
     }
 }
 
 impl CardCode {
-    /// Whether its card is won when the pieces lie so.
+    /// Whether these placements win the game of this code.
     #[must_use]
     pub fn is_solved_by(&self, solution: &str) -> bool {
         let Ok((card, flips)) = self.card(&AtomicBool::new(false)) else {
             return false;
         };
-        let game = Game::from_text(card, flips, &format!("= 0 {solution}"));
+        let game = TetraminoGame::from_text(card, flips, &format!("= 0 {solution}"));
         game.is_ok_and(|game| game.is_won())
     }
 }
@@ -102,22 +104,22 @@ impl CardCode {
 fn write(text: &mut String, sign: char, moment: &Moment) {
     // OK because writing to a string never fails; likewise below.
     let _ = write!(text, "{sign} {}", moment.held.map_or(0, |held| held + 1));
-    for lie in &moment.lies {
-        let _ = write!(text, " {}", told(lie));
+    for placement in &moment.placements {
+        let _ = write!(text, " {}", placement_text(placement));
     }
     text.push('\n');
 }
 
-fn told(lie: &Lie) -> String {
-    let turns = lie.turns + 4 * u8::from(lie.is_mirrored);
-    format!("{turns}:{},{}", lie.offset.0, lie.offset.1)
+fn placement_text(placement: &Placement) -> String {
+    let turns = placement.turns + 4 * u8::from(placement.is_mirrored);
+    format!("{turns}:{},{}", placement.offset.0, placement.offset.1)
 }
 
-fn lie(word: &str) -> Option<Lie> {
+fn placement(word: &str) -> Option<Placement> {
     let (turns, offset) = word.split_once(':')?;
     let (x, y) = offset.split_once(',')?;
     let turns: u8 = turns.parse().ok().filter(|&turns| turns < 8)?;
-    Some(Lie {
+    Some(Placement {
         is_mirrored: turns >= 4,
         turns: turns % 4,
         offset: (x.parse().ok()?, y.parse().ok()?),
@@ -137,11 +139,11 @@ mod tests {
 
     #[test]
     fn a_game_that_was_left_goes_on_with_its_steps() {
-        let mut game = Game::new(card(), true);
+        let mut game = TetraminoGame::new(card(), true);
         for key in read_all(*b"1lkkfo2\x1a\x1a") {
             game.press(key);
         }
-        let mut again = Game::from_text(card(), true, &game.to_text()).expect("a game");
+        let mut again = TetraminoGame::from_text(card(), true, &game.to_text()).expect("a game");
         assert_eq!(again.to_text(), game.to_text());
         assert_eq!((again.frame(), again.held()), (game.frame(), game.held()));
         assert_eq!(again.has_steps(), (true, true));
@@ -154,10 +156,10 @@ mod tests {
     #[test]
     fn a_won_game_is_still_won() {
         let card = Card::parse(b"2,1\n(0,0);;41\n(0,0);;42\n").expect("a card");
-        let mut game = Game::new(card.clone(), false);
+        let mut game = TetraminoGame::new(card.clone(), false);
         game.press_all("1lllkkv2lkkv");
         assert!(game.is_won());
-        let again = Game::from_text(card, false, &game.to_text());
+        let again = TetraminoGame::from_text(card, false, &game.to_text());
         assert!(again.is_ok_and(|again| again.is_won()));
     }
 
@@ -167,13 +169,13 @@ mod tests {
         for seed in 0..10 {
             let code: CardCode = format!("tetramino-4x3-{seed}").parse().expect("a code");
             let (card, flips) = code.card(&false.into()).expect("a card");
-            let mut game = Game::new(card, flips);
+            let mut game = TetraminoGame::new(card, flips);
             assert_eq!(game.solution(), None);
             let keys = game.winning_keys(&limits).expect("a way to win");
             game.press_all(&keys);
-            let told = game.solution().expect("it is won");
-            assert!(code.is_solved_by(&told), "{told}");
-            let (short, _) = told.rsplit_once(' ').expect("pieces");
+            let placement_text = game.solution().expect("it is won");
+            assert!(code.is_solved_by(&placement_text), "{placement_text}");
+            let (short, _) = placement_text.rsplit_once(' ').expect("pieces");
             for wrong in [short, "", "0:0,0", "é"] {
                 assert!(!code.is_solved_by(wrong), "{wrong}");
             }
@@ -181,8 +183,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_moment_of_the_card_is_told_with_its_line() {
-        let good = Game::new(card(), false).to_text();
+    fn invalid_states_are_reported_with_their_line() {
+        let good = TetraminoGame::new(card(), false).to_text();
         for (bad, place) in [
             (String::new(), "how it stands"),
             (good.clone() + &good, "line 2"),
@@ -196,7 +198,7 @@ mod tests {
             (good.replacen("0:0,0", "0:2147483647,0", 1), "line 1"),
             (good.replacen("0:0,0 ", "", 1), "line 1"),
         ] {
-            let error = Game::from_text(card(), false, &bad).expect_err(&bad);
+            let error = TetraminoGame::from_text(card(), false, &bad).expect_err(&bad);
             assert!(error.contains(place), "{error}");
         }
     }
