@@ -1,4 +1,4 @@
-//! What the player can do, and how each deed is written: `walk 12,-5`, `buy provisions 5`.
+//! The actions of a player, and their notation: `walk 12,-5`, `buy provisions 5`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,53 +11,54 @@ use mapmaker_grid::{COORDINATE_LIMIT, Direction, TilePos};
 /// The most characters of a puzzle's solution.
 pub const MOST_SOLUTION: usize = 4096;
 
-/// One deed.
+/// An action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Action {
-    /// Goes to the neighbouring tile that way, known or not.
+    /// Go to the adjacent tile in a direction, known or not.
     Step(Direction),
-    /// Goes along the cheapest known way to a tile, or toward it over blank paper, until something new shows or night falls.
+    /// Go along the cheapest known way to a tile, or toward it over blank paper, until something new shows or night
+    /// falls.
     Walk(TilePos),
-    /// Camps until the next morning.
+    /// Camp until the next morning.
     Rest,
-    /// Ends the evening with a camp.
+    /// End the evening with a camp.
     Camp,
-    /// Looks for something to eat before the night.
+    /// Look for something to eat before the night.
     Forage,
-    /// Looks around in the evening from the nearest rise.
+    /// Look around in the evening from the nearest rise.
     Look,
-    /// Walks on by night for some hours.
+    /// Walk on by night for some hours.
     WalkOn,
-    /// Hunts for a day.
+    /// Hunt for a day.
     Hunt,
-    /// Searches this tile and those around it for half a day.
+    /// Search this tile and those around it for half a day.
     Search,
-    /// Hears what is known here: the clue of the place.
+    /// Hear the clue of this place.
     Listen,
-    /// Asks where somebody lives for the way to a site that the notebook names.
+    /// Ask in a settlement for the way to a site that the notebook names.
     Ask(SiteId),
-    /// Buys so many of something.
+    /// Buy a number of something.
     Buy(Good, u8),
-    /// Sells a copy of what was charted since the last sale.
+    /// Sell a copy of what was charted since the last sale.
     Sell,
-    /// Hires a ship in a port.
+    /// Hire a ship in a port.
     Embark,
-    /// Leaves the ship on a coast.
+    /// Leave the ship on a coast.
     Land,
-    /// Takes a choice of the card that lies there, counted from 0.
+    /// Take a choice of the current card, counted from 0.
     Choose(u8),
-    /// Solves the puzzle of the place.
+    /// Solve the puzzle of the place.
     Solve(String),
-    /// Pays to be spared the puzzle of the place.
+    /// Pay to skip the puzzle of the place.
     Pay,
-    /// Lays the lens on the chart, which tints the tiles that agree with all clues.
+    /// Use the lens, which marks the charted tiles that agree with all clues.
     Lens,
-    /// Ends the expedition in a city without the find.
+    /// End the expedition in a city without the find.
     Finish,
 }
 
-/// What can be bought.
+/// Something to buy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Good {
@@ -67,7 +68,7 @@ pub enum Good {
     Mule,
     /// A spyglass, with which one sees a tile farther.
     Spyglass,
-    /// A rumour: where somebody lives who knows a clue.
+    /// A rumour: where to find somebody who knows a clue.
     Rumour,
 }
 
@@ -87,26 +88,26 @@ impl Good {
     }
 }
 
-/// Why a text is no action.
+/// Why a text is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAction {
-    /// No action is called so.
+    /// There is no such action.
     #[error(
         "unknown action '{0}'; the actions are step WAY, walk X,Y, rest, camp, forage, look, on, hunt, search, listen, ask N, \
          buy GOOD N, sell, embark, land, choose N, solve TEXT, pay, lens and finish"
     )]
     Unknown(String),
-    /// The action is known, and what follows it is wrong; with what would be right.
+    /// The action is known, but its arguments are wrong.
     #[error("'{text}': {right}")]
     Wrong {
-        /// What was written.
+        /// The text.
         text: String,
-        /// What would be right.
+        /// What is expected.
         right: &'static str,
     },
 }
 
-/// The actions that nothing follows.
+/// The actions without arguments.
 const BARE: [Action; 14] = [
     Action::Rest,
     Action::Camp,
@@ -124,7 +125,7 @@ const BARE: [Action; 14] = [
     Action::Finish,
 ];
 
-/// What follows an action, by its first word; `None` where that is no action.
+/// The arguments of an action, by its first word; `None` if there is no such action.
 fn form_of(verb: &str) -> Option<&'static str> {
     Some(match verb {
         "step" => "step goes north, east, south or west",
@@ -141,7 +142,7 @@ fn form_of(verb: &str) -> Option<&'static str> {
 }
 
 impl Action {
-    /// The word that it begins with.
+    /// Its first word.
     const fn word(&self) -> &'static str {
         match self {
             Self::Step(_) => "step",
@@ -173,13 +174,13 @@ impl Action {
         form_of(word).is_some()
     }
 
-    /// Whether it goes anywhere.
+    /// Whether it moves the party.
     #[must_use]
     pub const fn goes(&self) -> bool {
         matches!(self, Self::Step(_) | Self::Walk(_))
     }
 
-    /// Whether it is done by day: in the evening the party camps first.
+    /// Whether it is an action of the day: in the evening the party camps first.
     #[must_use]
     pub(crate) const fn is_of_day(&self) -> bool {
         self.goes()
@@ -198,7 +199,7 @@ impl fmt::Display for Action {
             Self::Walk(to) => write!(formatter, " {},{}", to.x, to.y),
             Self::Ask(site) => write!(formatter, " {site}"),
             Self::Buy(good, count) => write!(formatter, " {} {count}", good.name()),
-            // A person counts from 1.
+            // The notation counts from 1.
             Self::Choose(choice) => write!(formatter, " {}", u16::from(*choice) + 1),
             Self::Solve(solution) => write!(formatter, " {solution}"),
             _ => Ok(()),

@@ -1,11 +1,11 @@
-//! What is said on coming to a place: who knows something there, or that nobody does.
+//! Sentences on arriving at a place: what it is, and whether somebody there knows something.
 
 use super::clue::SiteId;
 use super::quest::Quest;
 use super::words::{Texts, filled};
 
 impl Texts {
-    /// What a place that one comes to is, in a sentence or two.
+    /// A sentence or two about a place.
     #[must_use]
     pub fn place(&self, quest: &Quest, site: SiteId) -> String {
         let Some(place) = quest.site(site) else {
@@ -17,7 +17,7 @@ impl Texts {
         filled(&line, &[("{place}", place.name.clone())], &find)
     }
 
-    /// What is said on coming to a site. At a lone place that was not visited before and where nothing is known, that.
+    /// Sentences on arriving at a site. A lonely place on the first visit also says that nobody there knows anything.
     pub(super) fn arrived(
         &self,
         quest: &Quest,

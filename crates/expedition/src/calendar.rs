@@ -9,10 +9,9 @@ use mapmaker_land::worldgen::Climate;
 /// Travelling hours in a day; the night comes after them.
 pub const DAY_HOURS: u32 = 12;
 
-/// Days in a month.
 const MONTH_DAYS: u32 = 20;
 
-/// The day before the first snow, counted from the first of the first month: no expedition goes beyond it.
+/// The day before the first snow, counted from the first of the first month: the last day of any expedition.
 pub const LAST_DAY: u32 = 120;
 
 /// The months from spring to the first snow.
@@ -25,7 +24,7 @@ const MONTHS: [&str; 6] = [
     "Leaf-fall",
 ];
 
-/// Of a hundred afternoons so many have a weather of their own.
+/// The share of afternoons with a weather of their own, in percent.
 const TURNS: u32 = 45;
 
 /// A season; the expedition is home before winter.
@@ -87,13 +86,13 @@ impl std::fmt::Display for Date {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weather {
-    /// It slows nobody.
+    /// No effect.
     Fair,
-    /// Open ground is soft, marshes are deep.
+    /// Slow on open ground and in marshes.
     Rain,
-    /// All ground is slow.
+    /// Slow everywhere.
     Snow,
-    /// Open ground is slow.
+    /// Slow on open ground.
     Heat,
 }
 
@@ -114,7 +113,7 @@ impl Weather {
         }
     }
 
-    /// The weather at an hour of a day: that of the morning, but that some afternoons have another.
+    /// The weather at an hour of a day: that of the morning, except that some afternoons have their own.
     #[must_use]
     pub fn at(seed: u64, date: Date, hour: u32, climate: Climate) -> Self {
         let chance = |octave| chance(seed, date, climate, octave);
@@ -124,7 +123,7 @@ impl Weather {
         Self::drawn(chance(2), date, climate)
     }
 
-    /// Of a hundred days in a climate and a season so many have rain, snow and heat.
+    /// The probabilities of rain, snow and heat in a climate and a season, in percent.
     pub(super) const fn chances(climate: Climate, season: Season) -> (u32, u32, u32) {
         match (climate, season) {
             (Climate::Ice, _) => (0, 40, 0),
@@ -166,7 +165,7 @@ impl Weather {
     }
 }
 
-/// What chance has for the weather of a day in a climate; an octave of [`Purpose::ExpeditionWeather`] for each question.
+/// A hash for the weather of a day in a climate; an octave of [`Purpose::ExpeditionWeather`] for each question.
 const fn chance(seed: u64, Date(day): Date, climate: Climate, octave: u64) -> u64 {
     let key = hash::key(seed, Purpose::ExpeditionWeather, octave);
     hash::at(key, day as i64, climate as i64)

@@ -1,4 +1,4 @@
-//! All clues that are true of a find, out of which those to be given are chosen.
+//! All clues that are true of a find, from which some are selected.
 
 use super::clue::{Clue, Landmark, MOST_FROM_PIECE, MOST_SIGHT, SiteId};
 use super::compass::{Wind, distance, distance2};
@@ -9,26 +9,27 @@ use super::verdict::Verdict;
 use super::view::{Place, PlaceKind};
 use mapmaker_grid::{Direction, TilePos};
 
-/// The sites that clues speak of: so many of the nearest to the find, and the home.
+/// How many of the sites nearest to the find clues may name, besides the home.
 const SITES: usize = 14;
 
-/// The sites of which two are spoken of together.
+/// How many of these sites may be named in pairs.
 const PAIRED: usize = 8;
 
-/// The farthest that a clue measures, in tiles.
+/// The greatest distance in a clue, in tiles.
 const FARTHEST: i64 = 60;
 
-/// How near, and how far, it is said to be.
+/// The radii of *near* clues, and of *far* clues.
 const NEAR: [u8; 5] = [6, 9, 12, 16, 22];
 const FAR: [u8; 4] = [12, 20, 30, 40];
 
-/// How far from the find, on the way to it, the land is that a torn piece shows that is not of the find itself, in tiles.
+/// The distance from the find, along the way to it, of the land on a torn piece that does not show the find itself, in
+/// tiles.
 const PIECE_AWAY: i64 = 6;
 
-/// The farthest that a place by a river lies from what is upstream of it, one of these, in tiles.
+/// The possible distances along the river in an *upstream* clue, in tiles.
 const UPSTREAM: [u8; 3] = [8, 14, 22];
 
-/// The clues that are true of a find, to which this way leads from the home; torn pieces are turned by so many quarters, or
+/// The clues that are true of a find, given the way to it from the home; torn pieces are turned by `turn` quarters, or
 /// have north on top.
 pub(super) fn candidates(
     find: TilePos,
@@ -45,17 +46,17 @@ pub(super) fn candidates(
         .map(|(index, site)| (distance2(site.at, find), index as SiteId))
         .collect();
     near.sort_unstable();
-    let is_told = |&(index, &(_, site)): &(usize, &(i64, SiteId))| index < SITES || site == 0;
-    let told: Vec<_> = near
+    let is_used = |&(index, &(_, site)): &(usize, &(i64, SiteId))| index < SITES || site == 0;
+    let used: Vec<_> = near
         .iter()
         .enumerate()
-        .filter(is_told)
+        .filter(is_used)
         .map(|(_, &(_, site))| site)
         .collect();
-    for &site in &told {
+    for &site in &used {
         of_site(find, site, &sites[usize::from(site)], &mut clues);
     }
-    let paired = &told[..told.len().min(PAIRED)];
+    let paired = &used[..used.len().min(PAIRED)];
     for (index, &a) in paired.iter().enumerate() {
         for &b in &paired[index + 1..] {
             clues.push(Clue::Between { a, b });
@@ -67,12 +68,12 @@ pub(super) fn candidates(
             .filter(|&(_, at)| distance(at, find) <= FARTHEST)
             .map(|(clue, _)| clue),
     );
-    for &site in &told {
+    for &site in &used {
         clues.extend(UPSTREAM.map(|tiles| Clue::Upstream { site, tiles }));
     }
     of_land(find, known, turn, &mut clues);
     clues.extend(of_piece(find, way, known, turn));
-    clues.retain(|clue| clue.judge(find, known) == Verdict::Yes);
+    clues.retain(|clue| clue.verdict(find, known) == Verdict::Yes);
     clues
 }
 
@@ -100,7 +101,7 @@ fn of_site(find: TilePos, site: SiteId, place: &Place, clues: &mut Vec<Clue>) {
     }));
 }
 
-/// Clues of waters, ranges, woods and rivers that have names, and where these lie.
+/// Clues about named waters, ranges, woods and rivers, and where these are.
 fn of_bodies(sites: &[Place]) -> impl Iterator<Item = (Clue, TilePos)> {
     (0..).zip(sites).flat_map(|(site, place)| {
         let clues = match Part::of(place.kind) {
@@ -114,9 +115,9 @@ fn of_bodies(sites: &[Place]) -> impl Iterator<Item = (Clue, TilePos)> {
     })
 }
 
-/// Which of some tiles lie so that a water, a range, a wood or a river with a name can be told of them: what is hidden there is found by
+/// For each tile whether a clue about a named water, range, wood or river is true of it: such a find is found by
 /// reading the land.
-pub(super) fn are_told_of(tiles: &[TilePos], sites: &[Place], known: &Known) -> Vec<bool> {
+pub(super) fn are_described(tiles: &[TilePos], sites: &[Place], known: &Known) -> Vec<bool> {
     let [_, tiles_up, _] = UPSTREAM;
     let spots = (0..).zip(sites).filter(|(_, place)| place.kind.is_spot());
     let upstream = spots.map(|(site, _)| Clue::Upstream {
@@ -127,15 +128,15 @@ pub(super) fn are_told_of(tiles: &[TilePos], sites: &[Place], known: &Known) -> 
         .map(|(clue, _)| clue)
         .chain(upstream)
         .collect();
-    let is_told_of = |&at: &TilePos| {
+    let is_described = |&at: &TilePos| {
         clues
             .iter()
-            .any(|clue| clue.judge(at, known) == Verdict::Yes)
+            .any(|clue| clue.verdict(at, known) == Verdict::Yes)
     };
-    tiles.iter().map(is_told_of).collect()
+    tiles.iter().map(is_described).collect()
 }
 
-/// A torn piece of the land where whoever takes the way to the find may camp last.
+/// A torn piece of the land where the party may camp last on the way to the find.
 fn of_piece(find: TilePos, way: &[Direction], known: &Known, turn: Option<u8>) -> Option<Clue> {
     let back = way.iter().rev().scan(find, |at, entered| {
         *at = at.step(entered.opposite());

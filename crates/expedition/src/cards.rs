@@ -1,12 +1,12 @@
-//! Encounters: cards that are drawn on the way or in a camp and want a choice.
+//! Encounters: cards that are drawn on the way or in a camp and require a choice.
 
 use std::num::NonZero;
 
 use super::cards_data::{Effect, Outcome, Thing, When, deck};
 use super::charting::chart_around;
-use super::deeds::hear;
 use super::event::{Event, Refusal};
 use super::hand;
+use super::local_actions::hear;
 use super::moment::{Moment, Part};
 use super::passing::pass;
 use super::state::Expedition;
@@ -14,35 +14,35 @@ use super::turn::Turn;
 use super::view::LandKind;
 use mapmaker_grid::hash;
 
-/// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
+/// The probability of a card for each hour on the way, and for each night in a camp, in percent.
 const WAY_PERCENT: u32 = 6;
 const CAMP_PERCENT: u32 = 40;
 
-/// The questions to chance: whether a card is drawn, which, and how it comes out.
+/// The purposes of chance: whether a card is drawn, which, and how a choice turns out.
 const DRAWN: u64 = 1;
 const WHICH: u64 = 2;
 const LUCK: u64 = 3;
 
-/// A choice of the card that lies there.
+/// A choice of the current card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Why it can't be taken, if it can't.
     pub lacks: Option<Lack>,
-    /// The coins that it costs for certain.
+    /// The coins that it certainly costs.
     pub coins: u32,
-    /// The provisions that it costs for certain.
+    /// The provisions that it certainly costs.
     pub provisions: u8,
-    /// The hours that it costs for certain.
+    /// The hours that it certainly takes.
     pub hours: u32,
-    /// The coins that it brings for certain.
+    /// The coins that it certainly brings.
     pub brings_coins: u32,
-    /// The provisions that it brings for certain.
+    /// The provisions that it certainly brings.
     pub brings_provisions: u8,
     /// How many of them can be carried.
     pub room: u8,
-    /// How many times of a hundred it goes well; `None` where chance has no say.
+    /// The probability of success in percent; `None` if it is certain.
     pub percent: Option<u32>,
-    /// What it costs otherwise: coins, provisions, and hours beside those that it costs for certain.
+    /// The cost of a failure: coins, provisions, and hours beyond the certain ones.
     pub risks: (u32, u32, u32),
 }
 
@@ -53,7 +53,7 @@ pub enum Lack {
     Coins,
     /// There are fewer provisions than it costs.
     Provisions,
-    /// It would tell of a place, and every place is told of.
+    /// It would give a lead, and there are leads to all places already.
     News,
 }
 
@@ -66,7 +66,7 @@ impl Choice {
 }
 
 impl Expedition {
-    /// The choices of the card that lies there; none without a card.
+    /// The choices of the current card; empty without a card.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let card = self.card.and_then(|card| deck().get(usize::from(card)));
@@ -97,7 +97,7 @@ impl Expedition {
         } else if provisions > u32::from(self.provisions) {
             Some(Lack::Provisions)
         } else if outcome.leads() && self.rumour().is_none()
-            || outcome.tells() && self.hearsay().is_none()
+            || outcome.gives_clue() && self.hearsay().is_none()
         {
             Some(Lack::News)
         } else {
@@ -106,14 +106,13 @@ impl Expedition {
     }
 }
 
-/// How many choices a card has.
 pub(super) fn choices(card: u16) -> usize {
     deck()
         .get(usize::from(card))
         .map_or(0, |card| card.choices.len())
 }
 
-/// Draws a card, if chance has it so and one can be met here.
+/// Draws a card, with some probability, if one can be met here.
 pub(super) fn draw(turn: &mut Turn, when: When) {
     let ground = turn.view.ground(turn.state.at);
     let gone = turn.events.iter().map(|event| match event {
@@ -161,7 +160,7 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
     }
 }
 
-/// Takes a choice of the card that lies there.
+/// Takes a choice of the current card.
 pub(super) fn choose(turn: &mut Turn, choice: u8) -> Result<(), Refusal> {
     let number = turn.state.card.ok_or(Refusal::NoChoice)?;
     let card = deck().get(usize::from(number)).ok_or(Refusal::NoChoice)?;
@@ -186,31 +185,31 @@ pub(super) fn choose(turn: &mut Turn, choice: u8) -> Result<(), Refusal> {
         &outcome.badly
     };
     let before = turn.state.means();
-    let mut came = Came::default();
+    let mut side = SideEffects::default();
     for &effect in effects {
-        take(turn, effect, &mut came);
+        take(turn, effect, &mut side);
     }
-    let hours = came.hours;
-    turn.events.extend(came.event(before, turn.state.means()));
+    let hours = side.hours;
+    turn.events.extend(side.event(before, turn.state.means()));
     pass(turn, hours);
     Ok(())
 }
 
-/// What a choice brought beside what can be seen by the state.
+/// The effects of a choice that can't be seen from the state.
 #[derive(Default)]
-struct Came {
+struct SideEffects {
     hours: u32,
     /// Provisions that could not be carried.
     left: u8,
 }
 
-impl Came {
-    /// What it brought in numbers, if anything.
+impl SideEffects {
+    /// The event with the effects in numbers, if there are any.
     fn event(&self, before: [u32; 3], after: [u32; 3]) -> Option<Event> {
         let [coins, provisions, fame] =
             [0, 1, 2].map(|which| after[which].wrapping_sub(before[which]) as i32);
         let is_any = [coins, provisions, fame] != [0; 3] || self.hours > 0 || self.left > 0;
-        is_any.then_some(Event::Came {
+        is_any.then_some(Event::Effects {
             coins,
             provisions,
             left: self.left,
@@ -221,14 +220,14 @@ impl Came {
 }
 
 impl Expedition {
-    /// Coins, provisions and the fame of tales.
+    /// Coins, provisions and renown.
     const fn means(&self) -> [u32; 3] {
         [self.money, self.provisions as u32, self.renown]
     }
 }
 
-/// Lets an effect come to pass, and notes the hours that it takes and what has to be left behind.
-fn take(turn: &mut Turn, effect: Effect, came: &mut Came) {
+/// Applies an effect, and records the hours that it takes and what can't be carried.
+fn take(turn: &mut Turn, effect: Effect, side: &mut SideEffects) {
     let state = &mut *turn.state;
     match effect {
         Effect::Money(coins) => {
@@ -237,15 +236,15 @@ fn take(turn: &mut Turn, effect: Effect, came: &mut Came) {
         Effect::Provisions(count) => {
             let sum = i32::from(state.provisions) + count;
             let most = i32::from(state.most_provisions());
-            came.left = came.left.saturating_add((sum - most).clamp(0, 255) as u8);
+            side.left = side.left.saturating_add((sum - most).clamp(0, 255) as u8);
             state.provisions = sum.clamp(0, most) as u8;
         }
         Effect::Renown(renown) => state.renown = state.renown.saturating_add(renown),
-        Effect::Hours(hours) => came.hours += hours,
+        Effect::Hours(hours) => side.hours += hours,
         Effect::Chart(reach) => chart_around(turn, i64::from(reach)),
         Effect::Lead => {
             if let Some(site) = state.rumour() {
-                turn.tell(site);
+                turn.add_lead(site);
             }
         }
         Effect::Clue => {
@@ -266,13 +265,13 @@ fn take(turn: &mut Turn, effect: Effect, came: &mut Came) {
                 state.part(companion);
             }
             let most = state.most_provisions();
-            came.left += state.provisions.saturating_sub(most);
+            side.left += state.provisions.saturating_sub(most);
             state.provisions = state.provisions.min(most);
         }
     }
 }
 
-/// The choice that costs nothing but time, and the least of that.
+/// The choice that costs only time, and the least of it.
 pub(super) fn safe_choice(state: &Expedition) -> u8 {
     let choices = state.choices();
     let free = choices.iter().enumerate().filter(|(_, choice)| {

@@ -1,37 +1,37 @@
-//! The deck of encounters, read from its file once.
+//! The deck of encounters, parsed from its file once.
 
 use std::sync::LazyLock;
 
 /// The rules of the encounters.
 const FILE: &str = include_str!("cards.txt");
 
-/// What can be met.
+/// A kind of encounter.
 #[derive(Debug, Default)]
 pub(super) struct Card {
     pub(super) name: &'static str,
     pub(super) when: Option<When>,
-    /// The kinds of land, of climate and the seasons in which it can be met; anywhere and always if empty.
+    /// The kinds of land, climates and seasons in which it can be met; empty for all.
     pub(super) lands: Vec<&'static str>,
     pub(super) climates: Vec<&'static str>,
     pub(super) seasons: Vec<&'static str>,
-    /// And the kinds of weather and the parts of the day.
+    /// The kinds of weather and the parts of the day, likewise.
     pub(super) weathers: Vec<&'static str>,
     pub(super) parts: Vec<&'static str>,
-    /// The kinds of weather of which none may have been since the morning before.
+    /// The kinds of weather that exclude it if they occurred since the previous morning.
     pub(super) unless: Vec<&'static str>,
     /// The first day of the expedition on which it can be met.
     pub(super) day: u32,
-    /// The kinds of find that it is about; any if empty.
+    /// The kinds of find in whose games it occurs; empty for all.
     pub(super) finds: Vec<&'static str>,
-    /// What has to be near: something of each list.
+    /// What must be nearby: something of each list.
     pub(super) near: Vec<Vec<Near>>,
-    /// The card that has to have been met before.
+    /// The card that must have been met before.
     pub(super) after: Option<u16>,
     pub(super) with: Option<Thing>,
     pub(super) choices: Vec<Outcome>,
 }
 
-/// What a card can want near.
+/// What a card can require nearby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Near {
     River,
@@ -45,7 +45,7 @@ pub(super) enum Near {
     Warmth,
 }
 
-/// What one can have.
+/// What a party can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Thing {
     Mule,
@@ -56,34 +56,34 @@ pub(super) enum Thing {
     Hunter,
 }
 
-/// What a choice brings.
+/// The outcome of a choice.
 #[derive(Debug)]
 pub(super) struct Outcome {
-    /// Of a hundred cases so many go well; all of them without it.
+    /// The probability of success in percent; `None` if it is certain.
     pub(super) percent: Option<u32>,
     pub(super) well: Vec<Effect>,
     pub(super) badly: Vec<Effect>,
 }
 
-/// One change.
+/// A single effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Money(i32),
     Provisions(i32),
     Renown(u32),
     Hours(u32),
-    /// So many tiles around are charted.
+    /// Charts the tiles around, up to this distance.
     Chart(u32),
-    /// The way to somebody who knows a clue is told.
+    /// Gives a lead to a site that knows a clue.
     Lead,
-    /// A clue is told.
+    /// Gives a clue.
     Clue,
     Gain(Thing),
     Lose(Thing),
 }
 
 impl Outcome {
-    /// What comes of it for certain.
+    /// The certain effects.
     fn sure(&self) -> &[Effect] {
         if self.percent.is_none() {
             &self.well
@@ -92,35 +92,33 @@ impl Outcome {
         }
     }
 
-    /// The coins and the provisions that it takes for certain.
+    /// The coins and the provisions that it certainly costs.
     pub(super) fn costs(&self) -> (u32, u32) {
         sums(self.sure(), -1)
     }
 
-    /// The coins and the provisions that it brings for certain.
+    /// The coins and the provisions that it certainly brings.
     pub(super) fn gains(&self) -> (u32, u32) {
         sums(self.sure(), 1)
     }
 
-    /// What it costs where it goes badly: coins, provisions, and hours beyond those that it takes for certain; nothing
-    /// where chance has no say.
+    /// The cost of a failure: coins, provisions, and hours beyond the certain ones; 0 if success is certain.
     pub(super) fn risks(&self) -> (u32, u32, u32) {
         let (coins, provisions) = sums(&self.badly, -1);
         let hours = hours_of(&self.badly).saturating_sub(self.hours());
         (coins, provisions, hours)
     }
 
-    /// Whether somebody tells of one who knows a clue, if it goes well.
+    /// Whether it can give a lead.
     pub(super) fn leads(&self) -> bool {
         self.well.contains(&Effect::Lead)
     }
 
-    /// Whether somebody tells a clue, if it goes well.
-    pub(super) fn tells(&self) -> bool {
+    pub(super) fn gives_clue(&self) -> bool {
         self.well.contains(&Effect::Clue)
     }
 
-    /// The hours that it takes for certain.
+    /// The hours that it certainly takes.
     pub(super) fn hours(&self) -> u32 {
         let well = hours_of(&self.well);
         match self.percent {
@@ -130,7 +128,7 @@ impl Outcome {
     }
 }
 
-/// The coins and the provisions that some effects bring (`sign` 1) or take (-1).
+/// The coins and the provisions that some effects bring (`sign` 1) or cost (-1).
 fn sums(effects: &[Effect], sign: i32) -> (u32, u32) {
     let (mut coins, mut provisions) = (0, 0);
     for effect in effects {
@@ -153,7 +151,7 @@ fn hours_of(effects: &[Effect]) -> u32 {
 }
 
 impl Card {
-    /// What one may get by it: who has that meets it no more.
+    /// What one may get from it: a party that has it does not meet it again.
     pub(super) fn gives(&self) -> impl Iterator<Item = Thing> + '_ {
         let effects = self.choices.iter().flat_map(|choice| &choice.well);
         effects.filter_map(|effect| match effect {
@@ -163,12 +161,12 @@ impl Card {
     }
 }
 
-/// All cards, in the order of their numbers.
+/// All cards, by number.
 pub(super) fn deck() -> &'static [Card] {
     static DECK: LazyLock<Vec<Card>> = LazyLock::new(|| {
         let mut cards: Vec<Card> = Vec::new();
         for line in FILE.lines().map(str::trim) {
-            // What can't be read is left out here, and found by a test.
+            // Invalid lines are left out here, and found by a test.
             let _ = read(line, &mut cards);
         }
         cards
@@ -176,20 +174,20 @@ pub(super) fn deck() -> &'static [Card] {
     &DECK
 }
 
-/// The name of a card, by which its words are found.
+/// The name of a card, by which its texts are found.
 #[must_use]
 pub fn card_name(card: u16) -> Option<&'static str> {
     deck().get(usize::from(card)).map(|card| card.name)
 }
 
-/// Whether a card is met by night alone, in a camp.
+/// Whether a card can be met only by night, in a camp.
 #[must_use]
 pub fn is_of_night(card: u16) -> bool {
     let card = deck().get(usize::from(card));
     card.is_some_and(|card| card.when == Some(When::Camp))
 }
 
-/// Reads a line; `None` if it makes no sense.
+/// Parses a line; `None` if it is invalid.
 fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
     if line.is_empty() || line.starts_with('#') {
         return Some(());
@@ -346,8 +344,8 @@ mod tests {
             );
             let weathers = [Weather::Fair, Weather::Rain, Weather::Snow, Weather::Heat];
             let weathers = weathers.map(Weather::name);
-            let mut told = card.unless.iter().chain(&card.weathers);
-            assert!(told.all(|one| weathers.contains(one)), "{name}");
+            let mut conditions = card.unless.iter().chain(&card.weathers);
+            assert!(conditions.all(|one| weathers.contains(one)), "{name}");
             let finds = FindKind::ALL.map(FindKind::name);
             assert!(card.finds.iter().all(|one| finds.contains(one)), "{name}");
         }
@@ -365,9 +363,9 @@ mod tests {
                 let lucky = [true, false];
                 let count = 1 + usize::from(outcome.percent.is_some());
                 for is_lucky in lucky.into_iter().take(count) {
-                    let told = texts.outcome(number, choice, is_lucky);
-                    assert!(told.len() > 5, "{} {choice} {is_lucky}", card.name);
-                    assert!(!told.contains('['), "{told}");
+                    let text = texts.outcome(number, choice, is_lucky);
+                    assert!(text.len() > 5, "{} {choice} {is_lucky}", card.name);
+                    assert!(!text.contains('['), "{text}");
                 }
                 let section = format!("card.{}.{}", card.name, choice + 1);
                 assert_eq!(texts.lines(&section).len(), 1 + count, "{section}");

@@ -15,14 +15,14 @@ const WORDS: usize = CHUNK_AREA / 64;
 /// Each chunk has a bit for each of its tiles: tile `l` is bit `l.index() % 64` of word `l.index() / 64`.
 /// Invariant: every chunk in it has a bit set, and `len` is how many bits are set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Written", try_from = "Written")]
+#[serde(into = "ChartJson", try_from = "ChartJson")]
 pub struct Chart {
     chunks: BTreeMap<ChunkPos, [u64; WORDS]>,
     len: u32,
 }
 
-/// A chart as it is written: for each chunk its place and its bits, as 64 hexadecimal digits.
-type Written = Vec<(i64, i64, String)>;
+/// The serialised form of a chart: for each chunk its place and its bits, as 64 hexadecimal digits.
+type ChartJson = Vec<(i64, i64, String)>;
 
 impl Chart {
     /// Whether a tile was seen.
@@ -33,7 +33,7 @@ impl Chart {
         chunk.is_some_and(|bits| bits[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Notes that a tile was seen; whether it is new.
+    /// Adds a tile; returns whether it is new.
     pub fn add(&mut self, at: TilePos) -> bool {
         let bit = at.local().index();
         let word = &mut self.chunks.entry(at.chunk()).or_default()[bit / 64];
@@ -43,7 +43,7 @@ impl Chart {
         is_new
     }
 
-    /// How many tiles were seen.
+    /// The number of tiles seen.
     #[must_use]
     pub const fn len(&self) -> u32 {
         self.len
@@ -64,7 +64,7 @@ impl Chart {
         })
     }
 
-    /// The north-west and south-east corners of the smallest rectangle of whole chunks around all that was seen.
+    /// The north-west and south-east corners of the smallest rectangle of whole chunks around everything seen.
     #[must_use]
     pub fn bounds(&self) -> Option<(TilePos, TilePos)> {
         let (&first, _) = self.chunks.first_key_value()?;
@@ -80,13 +80,13 @@ impl Chart {
     }
 }
 
-impl From<Chart> for Written {
+impl From<Chart> for ChartJson {
     fn from(chart: Chart) -> Self {
         let chunks = chart.chunks.into_iter();
         let written = chunks.map(|(chunk, bits)| {
             let mut hex = String::new();
             for word in bits {
-                // Nothing can go wrong in writing to a text.
+                // Writing to a string never fails.
                 let _ = write!(hex, "{word:016x}");
             }
             (chunk.x, chunk.y, hex)
@@ -95,10 +95,10 @@ impl From<Chart> for Written {
     }
 }
 
-impl TryFrom<Written> for Chart {
+impl TryFrom<ChartJson> for Chart {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<Self, String> {
+    fn try_from(written: ChartJson) -> Result<Self, String> {
         let mut chart = Self::default();
         for (x, y, hex) in written {
             let limit = COORDINATE_LIMIT / CHUNK_TILES;

@@ -1,4 +1,4 @@
-//! What the party sees from where it is, and charts.
+//! Charts what the party sees.
 
 use super::clue::{Landmark, SiteId};
 use super::compass::{Wind, distance2, is_within};
@@ -10,16 +10,17 @@ use super::view::{LandKind, Place, PlaceKind, WorldView};
 use super::ways::{Frame, Sheet, disc};
 use mapmaker_grid::TilePos;
 
-/// A landmark is news where there is none on the chart within so many tiles to each side: as far as peaks are seen at most.
+/// A landmark is reported if there is none on the chart within so many tiles to each side, the greatest distance at
+/// which peaks are seen.
 const NEWS_REACH: i64 = 14;
 
-/// Charts what can be seen from where the party is.
+/// Charts what is visible from the party's place.
 pub(super) fn look(turn: &mut Turn) {
     let sight = turn.state.sight(turn.view);
     look_as_far_as(turn, sight);
 }
 
-/// Charts what can be seen from where the party is, with so many tiles' sight.
+/// Charts what is visible from the party's place, with a given sight in tiles.
 pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
     let here = turn.state.at;
     let far = 2 * sight;
@@ -35,7 +36,8 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
     for &at in &shown {
         tiles += u32::from(turn.state.chart.add(at));
     }
-    // So are the smoke of houses, and towers; and who sees a part of a lake, a range, a wood or a river knows what it is called.
+    // So are the smoke of houses, and towers; a party that sees a part of a lake, a range, a wood or a river learns
+    // its name.
     let sites = &turn.state.quest.sites;
     for &site in &unseen {
         let place = &sites[usize::from(site)];
@@ -51,7 +53,7 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
             tiles += u32::from(turn.state.chart.add(place.at));
         }
     }
-    tell(turn, tiles, sighted, unseen);
+    report(turn, tiles, sighted, unseen);
 }
 
 /// The sites that are not on the chart.
@@ -60,8 +62,8 @@ fn unseen(turn: &Turn) -> Vec<SiteId> {
     sites.filter(|&site| !turn.state.sees(site)).collect()
 }
 
-/// Tells that so many tiles were charted, what was sighted, and which of the sites that were unseen are on the chart now.
-fn tell(turn: &mut Turn, tiles: u32, sighted: Vec<Event>, unseen: Vec<SiteId>) {
+/// Adds events for the charted tiles, what was sighted, and the sites that are newly on the chart.
+fn report(turn: &mut Turn, tiles: u32, sighted: Vec<Event>, unseen: Vec<SiteId>) {
     turn.events
         .extend((tiles > 0).then_some(Event::Charted { tiles }));
     turn.events.extend(sighted);
@@ -86,7 +88,7 @@ fn is_part_of(place: &Place, tiles: &[TilePos], view: &mut dyn WorldView) -> boo
     near.any(|&at| extent.has(at) == Verdict::Yes)
 }
 
-/// The landmarks on tiles that are about to be charted of which none is near on the chart.
+/// The landmarks on newly visible tiles with none of their kind nearby on the chart.
 fn sighted(turn: &mut Turn, shown: &[TilePos]) -> Vec<Event> {
     let here = turn.state.at;
     let mut nearest = [None; Landmark::ALL.len()];
@@ -119,11 +121,11 @@ fn sighted(turn: &mut Turn, shown: &[TilePos]) -> Vec<Event> {
     .collect()
 }
 
-/// Charts all tiles within so many of where the party is.
+/// Charts all tiles within a distance of the party.
 pub(super) fn chart_around(turn: &mut Turn, reach: i64) {
     let here = turn.state.at;
     let unseen = unseen(turn);
     let chart = &mut turn.state.chart;
     let tiles = disc(here, reach).map(|at| u32::from(chart.add(at))).sum();
-    tell(turn, tiles, Vec::new(), unseen);
+    report(turn, tiles, Vec::new(), unseen);
 }

@@ -1,4 +1,4 @@
-//! Whether a state that was read can be one: a file may hold anything.
+//! Validates a quest or a state that was read from a file.
 
 use super::calendar::{DAY_HOURS, LAST_DAY};
 use super::cards_data::deck;
@@ -14,25 +14,24 @@ use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 const MOST_SITES: usize = 1000;
 const MOST_CLUES: usize = 64;
 
-/// The farthest that anything of an expedition lies from its home on either axis, in tiles.
+/// The greatest distance of anything in an expedition from its home on either axis, in tiles.
 ///
-/// Every step takes an hour at least, and the year has 1,464.
+/// Every step takes at least an hour, and the year has 1,464.
 const FARTHEST: i64 = 1_600;
 
 /// The most coins, and the most fame from encounters.
 const MOST_COUNT: u32 = 1_000_000;
 
-/// The most hours that a day owes.
 const MOST_OWED: u32 = 10 * DAY_HOURS;
 
 /// The most characters of a place's name.
 const MOST_NAME: usize = 200;
 
 impl Quest {
-    /// Whether it can be a quest, such as one that was read from a file.
+    /// Checks a quest, for example after reading it from a file.
     ///
     /// # Errors
-    /// A sentence without its end, which says what can't be.
+    /// One sentence without a full stop, with what is invalid.
     pub fn check(&self) -> Result<(), String> {
         let says = |is_so: bool, what: &str| if is_so { Ok(()) } else { Err(what.to_owned()) };
         says(
@@ -84,15 +83,15 @@ impl Quest {
 }
 
 impl Expedition {
-    /// Whether it can be the state of an expedition, such as one that was read from a file.
+    /// Checks the state of an expedition, for example after reading it from a file.
     ///
     /// # Errors
-    /// A sentence without its end, which says what can't be.
+    /// One sentence without a full stop, with what is invalid.
     pub fn check(&self) -> Result<(), String> {
         self.quest.check()?;
         let says = |is_so: bool, what: &str| if is_so { Ok(()) } else { Err(what.to_owned()) };
         let home = self.quest.home_at();
-        // The last action may reach a day or two beyond the last.
+        // The last action may extend a day or two beyond the last day.
         let most_hours = (self.quest.days() + 2) * DAY_HOURS;
         says(self.hours <= most_hours, "it lasts too long")?;
         says(
@@ -112,9 +111,9 @@ impl Expedition {
         let is_charted = |(a, b)| is_near(home, a, FARTHEST) && is_near(home, b, FARTHEST);
         says(corners.is_some_and(is_charted), "its chart is of elsewhere")?;
         let is_site = |site: SiteId| self.quest.site(site).is_some();
-        let mut noted = self.told.iter();
+        let mut noted = self.leads.iter();
         says(
-            noted.all(|told| is_site(told.site) && is_near(home, told.from, FARTHEST)),
+            noted.all(|lead| is_site(lead.site) && is_near(home, lead.from, FARTHEST)),
             "its notebook speaks of no site",
         )?;
         let is_clue = |&clue: &u8| usize::from(clue) < self.quest.clues.len();

@@ -1,4 +1,4 @@
-//! Clues: what is said of the hidden tile, as predicates that can be held against any tile.
+//! Clues: statements about the hidden tile, as predicates over tiles.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,50 +6,50 @@ use super::compass::Wind;
 use super::fragment::Fragment;
 use super::view::{Ground, LandKind};
 
-/// The number of a site in a quest's list.
+/// The index of a site in a quest's list.
 pub type SiteId = u16;
 
-/// What a clue says. Distances are in tiles as the crow flies.
+/// A clue: a statement about the hidden tile. Distances are straight lines in tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "says", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Clue {
-    /// It lies within so many tiles of a site.
+    /// It is within a distance of a site.
     Near {
         /// The site.
         site: SiteId,
-        /// How far at most.
+        /// The greatest distance.
         tiles: u8,
     },
-    /// It lies farther than that from a site.
+    /// It is farther than a distance from a site.
     Far {
         /// The site.
         site: SiteId,
-        /// How far at least, and more.
+        /// The distance that is exceeded.
         tiles: u8,
     },
-    /// It lies in an eighth of the compass, seen from a site.
+    /// It is in an eighth of the compass, seen from a site.
     Toward {
         /// The site.
         site: SiteId,
         /// The middle of the eighth, one of the even winds.
         wind: Wind,
     },
-    /// It lies in a sixteenth of the compass, seen from a site.
+    /// It is in a sixteenth of the compass, seen from a site.
     Bearing {
         /// The site.
         site: SiteId,
         /// The middle of the sixteenth.
         wind: Wind,
     },
-    /// It lies in an eighth of the compass and about so far from a site.
+    /// It is in an eighth of the compass and at about a distance from a site.
     Reach {
         /// The site.
         site: SiteId,
         /// The middle of the eighth, one of the even winds.
         wind: Wind,
-        /// How far.
+        /// The distance.
         tiles: u8,
-        /// How much farther or nearer it may be.
+        /// How much the distance may differ.
         slack: u8,
     },
     /// Two sites are each nearer to it than to each other.
@@ -59,90 +59,90 @@ pub enum Clue {
         /// The other.
         b: SiteId,
     },
-    /// It lies nearer to one site than to another.
+    /// It is nearer to one site than to another.
     Closer {
         /// The nearer one.
         to: SiteId,
         /// The other.
         than: SiteId,
     },
-    /// It lies on land of a kind.
+    /// It is on land of a kind.
     On {
         /// The kind.
         land: LandKind,
     },
-    /// Something lies within so many tiles of it.
+    /// A landmark is within a distance of it.
     Within {
-        /// What lies there.
+        /// The landmark.
         what: Landmark,
-        /// How far at most, [`MOST_SIGHT`] at most.
+        /// The greatest distance, at most [`MOST_SIGHT`].
         tiles: u8,
     },
-    /// Nothing of a kind lies within so many tiles of it.
+    /// No such landmark is within a distance of it.
     Beyond {
-        /// What is nowhere near.
+        /// The landmark.
         what: Landmark,
-        /// How far, [`MOST_SIGHT`] at most.
+        /// The distance, at most [`MOST_SIGHT`].
         tiles: u8,
     },
-    /// It lies beside something, and not on it.
+    /// It is beside a landmark, and not on it.
     Edge {
-        /// What it lies beside.
+        /// The landmark.
         what: Landmark,
     },
-    /// It lies on the shore of a sea, a bay or a lake.
+    /// It is on the shore of a sea, a bay or a lake.
     Shore {
         /// The water.
         site: SiteId,
     },
-    /// It lies by a river, on a tile that it runs through or one beside it.
+    /// It is on a river's tile or beside one.
     Bank {
         /// The river.
         site: SiteId,
     },
-    /// It lies beside the river that runs by a site, upstream.
+    /// It is beside the river that passes a site, upstream.
     Upstream {
         /// The site.
         site: SiteId,
-        /// How far from the site at most.
+        /// The greatest distance from the site.
         tiles: u8,
     },
-    /// Mountains of a range are seen from it.
+    /// Mountains of a range are visible from it.
     Sight {
         /// The range.
         site: SiteId,
     },
-    /// It lies in a wood.
+    /// It is in a wood.
     Amid {
         /// The wood.
         site: SiteId,
     },
-    /// It lies beside a wood, and not in it.
+    /// It is beside a wood, and not in it.
     Verge {
         /// The wood.
         site: SiteId,
     },
-    /// It lies within so many tiles of the middle of the land that is drawn on a torn piece of a map.
+    /// It is within a distance of the middle of the land on a torn piece of a map.
     Piece {
         /// The piece.
         piece: Fragment,
-        /// How far at most, 7 at most.
+        /// The greatest distance, at most 7.
         tiles: u8,
     },
-    /// The land around it is drawn on a torn piece of a map, with it in the middle.
+    /// A torn piece of a map shows the land around it, with it in the middle.
     Fragment {
         /// The piece.
         piece: Fragment,
     },
 }
 
-/// How far a clue looks from a tile, in tiles.
+/// How far around a tile a clue looks, in tiles.
 pub(crate) const MOST_SIGHT: u8 = 5;
 
-/// How far from what a torn piece shows it may be, in tiles.
+/// The greatest distance from the middle of a torn piece, in tiles.
 pub(super) const MOST_FROM_PIECE: u8 = 7;
 
-/// What a clue may look for around a tile.
+/// A feature of tiles that a clue may mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Landmark {
@@ -184,7 +184,7 @@ impl Landmark {
         }
     }
 
-    /// Its name in the data of sentences.
+    /// Its name in the texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -199,7 +199,7 @@ impl Landmark {
 }
 
 impl Clue {
-    /// The torn piece that it has, if it has one.
+    /// Its torn piece, if it has one.
     #[must_use]
     pub const fn piece(&self) -> Option<&Fragment> {
         match self {
@@ -208,7 +208,7 @@ impl Clue {
         }
     }
 
-    /// How many leagues more or less than it says the distance may be, if it says one that is not sharp.
+    /// The tolerance of its distance in leagues, if it has an approximate one.
     #[must_use]
     pub const fn slack(&self) -> Option<u8> {
         match self {
@@ -217,7 +217,7 @@ impl Clue {
         }
     }
 
-    /// Of how many winds it names one, if it names one: 8 or 16.
+    /// The number of winds that it distinguishes, 8 or 16, if it names one.
     #[must_use]
     pub const fn winds(&self) -> Option<u8> {
         match self {
@@ -227,7 +227,7 @@ impl Clue {
         }
     }
 
-    /// The rows of the torn piece that it has, each the names of tiles; none of other clues.
+    /// The rows of its torn piece, each the names of tiles; empty for other clues.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
         self.piece().map_or_else(Vec::new, Fragment::rows)
@@ -280,7 +280,7 @@ impl Clue {
         }
     }
 
-    /// Whether it tells of a water, a range, a wood or a river by its name, or by that of a place there.
+    /// Whether it mentions a water, a range, a wood or a river by name, or by a place there.
     #[must_use]
     pub(crate) const fn is_of_body(&self) -> bool {
         matches!(
@@ -294,7 +294,7 @@ impl Clue {
         )
     }
 
-    /// Whether the land decides, and not where sites lie alone.
+    /// Whether it depends on the land, and not only on where sites are.
     #[must_use]
     pub(crate) const fn is_of_land(&self) -> bool {
         let is_of_kind = matches!(

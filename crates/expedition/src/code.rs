@@ -1,4 +1,4 @@
-//! The code of an expedition, such as `MM9-journey-0007-6y`: version, difficulty and seed, and two letters that guard it.
+//! The code of an expedition, such as `MM9-journey-0007-6y`: version, difficulty, seed, and two check characters.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,30 +7,30 @@ use serde::{Deserialize, Serialize};
 
 use mapmaker_grid::hash::{self, Purpose};
 
-/// The version of the rules: a code of another version is another expedition.
+/// The version of the rules: codes of other versions are other expeditions.
 pub const RULES_VERSION: u8 = 9;
 
-/// The seeds of expeditions whose world is drawn for them are below this, so that their codes are short.
+/// Random seeds are below this, so that their codes are short.
 pub(crate) const SHORT_SEEDS: u64 = 1 << 20;
 
-/// The digits of a seed: no letter is taken for another, or for a digit.
+/// The digits of a seed, without characters that are easily confused.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// How many worlds are tried before it is said that none has a place for an expedition.
+/// How many worlds are tried before giving up.
 const TRIES: u64 = 12;
 
 /// Digits in a group, and the fewest of a seed.
 const GROUP: usize = 4;
 
-/// How hard it is.
+/// The difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Difficulty {
-    /// With time and food to spare, and few clues.
+    /// Ample time and food, and few clues.
     Stroll,
-    /// As it is meant to be.
+    /// The usual one.
     Journey,
-    /// Far, with little to spare; torn pieces lie turned.
+    /// Far, with little to spare; torn pieces are turned.
     Ordeal,
 }
 
@@ -60,31 +60,31 @@ impl FromStr for Difficulty {
     }
 }
 
-/// What an expedition is made from: two with the same code are the same, on maps without edits.
+/// The parameters of an expedition: equal codes give equal expeditions, on maps without edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Code {
     /// How hard it is.
     pub difficulty: Difficulty,
-    /// The seed of its world and of all chances.
+    /// The seed of its world and of all chance.
     pub seed: u64,
 }
 
-/// Why a text is no code.
+/// Why a text is not a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
-    /// Its form is another.
+    /// It has another form.
     #[error("a code looks like MM9-journey-0007-6y")]
     Form,
-    /// It is of other rules.
+    /// It is for another version of the rules.
     #[error("{}", other_version(*.0))]
     Version(u8),
-    /// Its last two letters do not belong to it.
+    /// Its check characters are wrong.
     #[error("the code is mistyped: its last two characters do not match the others")]
     Slip,
 }
 
-/// That a code is of other rules, and where it can be played.
+/// A sentence about a code of another version, and where it can be played.
 fn other_version(version: u8) -> String {
     let (which, program) = if version < RULES_VERSION {
         ("an older", "an older program")
@@ -98,8 +98,8 @@ fn other_version(version: u8) -> String {
 }
 
 impl Code {
-    /// The expedition of a day, the same for everybody, a date as the caller's calendar has it. Each difficulty has another
-    /// land, so that who plays one knows nothing of the next.
+    /// The expedition of the day, the same for everybody; the caller provides the date. Each difficulty has another
+    /// land, so that playing one reveals nothing about the next.
     #[must_use]
     pub(crate) const fn of_day(year: i32, month: u8, day: u8, difficulty: Difficulty) -> Self {
         let key = hash::key(0, Purpose::Expedition, Self::DAY);
@@ -110,7 +110,7 @@ impl Code {
         }
     }
 
-    /// The codes of a day in the order in which they are tried, as in [`Self::tries`].
+    /// The codes to try for a day, as in [`Self::tries`].
     pub fn tries_of_day(
         year: i32,
         month: u8,
@@ -120,9 +120,8 @@ impl Code {
         Self::of_day(year, month, day, difficulty).tries()
     }
 
-    /// The codes that are tried where nobody chose the seed, this one first, with those of the seeds after it: the
-    /// expedition is that of the first of which one can be made ([`super::Expedition::first_of`]), which is the first of
-    /// all but in very few worlds. Their seeds are below [`SHORT_SEEDS`].
+    /// The codes to try for a random seed: this one and those of the following seeds. The first that works
+    /// ([`super::Expedition::first_of`]) is used, nearly always this one. Their seeds are below [`SHORT_SEEDS`].
     pub fn tries(self) -> impl Iterator<Item = Self> {
         (0..TRIES).map(move |attempt| Self {
             seed: self.seed.wrapping_add(attempt) % SHORT_SEEDS,
@@ -130,10 +129,10 @@ impl Code {
         })
     }
 
-    /// The octave of [`Purpose::Expedition`] that days are drawn by.
+    /// The octave of [`Purpose::Expedition`] for days.
     const DAY: u64 = 0xff;
 
-    /// Two digits that tell a slip.
+    /// Two check characters.
     fn guard(self) -> [u8; 2] {
         let key = hash::key(
             self.seed,
@@ -169,7 +168,7 @@ impl fmt::Display for Code {
 impl FromStr for Code {
     type Err = CodeError;
 
-    /// Reads a code; case does not matter, `o` is taken for 0, and `i` and `l` for 1.
+    /// Parses a code; case is ignored, `o` counts as 0, and `i` and `l` as 1.
     fn from_str(text: &str) -> Result<Self, CodeError> {
         let text = text.trim().to_ascii_lowercase();
         let mut parts = text.split('-');
@@ -234,8 +233,8 @@ mod tests {
 
     #[test]
     fn the_code_that_is_shown_is_one() {
-        let told = CodeError::Form.to_string();
-        let code = told.rsplit(' ').next().expect("a word");
+        let text = CodeError::Form.to_string();
+        let code = text.rsplit(' ').next().expect("a word");
         assert!(code.parse::<Code>().is_ok(), "{code}");
     }
 
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_told() {
+    fn errors_of_codes_are_reported() {
         let code = Code {
             difficulty: Difficulty::Journey,
             seed: 77_777,
@@ -269,10 +268,10 @@ mod tests {
         let newer = text.replace("MM9", "MM10");
         assert_eq!(newer.parse::<Code>(), Err(CodeError::Version(10)));
         let older = text.replace("MM9", "MM1").parse::<Code>();
-        let told = older.expect_err("older rules").to_string();
+        let text = older.expect_err("older rules").to_string();
         assert!(
-            told.contains("MM1 is of an older version") && told.contains("MM9"),
-            "{told}"
+            text.contains("MM1 is of an older version") && text.contains("MM9"),
+            "{text}"
         );
         for nonsense in [
             "",

@@ -1,16 +1,16 @@
-//! Winds and distances by whole numbers alone, so that every machine finds the same.
+//! Winds and distances in integer arithmetic, so that every machine gets the same results.
 
 use serde::{Deserialize, Serialize};
 
 use mapmaker_grid::TilePos;
 
-/// The tangents of 11.25°, 33.75°, 56.25° and 78.75°, by [`UNIT`], where sixteenths of the compass meet.
+/// The tangents of 11.25°, 33.75°, 56.25° and 78.75°, times [`UNIT`], between sixteenths of the compass.
 const SIXTEENTHS: [i64; 4] = [19_891, 66_818, 149_661, 502_734];
 
-/// The tangents of 22.5° and 67.5°, by [`UNIT`], where eighths of the compass meet.
+/// The tangents of 22.5° and 67.5°, times [`UNIT`], between eighths of the compass.
 const EIGHTHS: [i64; 2] = [41_421, 241_421];
 
-/// What the tangents are multiplied by.
+/// The scale of the tangents.
 const UNIT: i64 = 100_000;
 
 /// One of the sixteen winds: 0 is north, 4 east, 8 south, 12 west.
@@ -19,7 +19,7 @@ const UNIT: i64 = 100_000;
 pub struct Wind(u8);
 
 impl Wind {
-    /// The wind with a number under 16, counted from north by east.
+    /// The wind with a number below 16, clockwise from north.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number < 16 {
@@ -29,28 +29,28 @@ impl Wind {
         }
     }
 
-    /// Its number, under 16.
+    /// Its number, below 16.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The sixteenth of the compass in which `to` lies from `from`; north of a place itself.
+    /// The sixteenth of the compass in which `to` is, seen from `from`; north if they are equal.
     #[must_use]
     pub fn between(from: TilePos, to: TilePos) -> Self {
         Self(sector(from, to, &SIXTEENTHS) as u8 % 16)
     }
 
-    /// The eighth of the compass in which `to` lies from `from`: one of the winds with even numbers.
+    /// The eighth of the compass in which `to` is, seen from `from`: one of the even winds.
     #[must_use]
     pub fn eighth_between(from: TilePos, to: TilePos) -> Self {
         Self(2 * (sector(from, to, &EIGHTHS) as u8 % 8))
     }
 
-    /// The tile about `tiles` away from a place toward this wind.
+    /// The tile about `tiles` away in the direction of this wind.
     #[must_use]
     pub const fn away(self, from: TilePos, tiles: i64) -> TilePos {
-        // The sines of multiples of 22.5°, by 10,000.
+        // The sines of multiples of 22.5°, times 10,000.
         const SINES: [i64; 5] = [0, 3827, 7071, 9239, 10_000];
         let number = self.0 as usize;
         let (quarter, rest) = (number / 4, number % 4);
@@ -65,7 +65,7 @@ impl Wind {
     }
 }
 
-/// A value by 10,000, to the nearest whole number.
+/// Divides by 10,000 and rounds.
 const fn rounded(value: i64) -> i64 {
     (value + 5_000).div_euclid(10_000)
 }
@@ -84,7 +84,7 @@ impl From<Wind> for u8 {
     }
 }
 
-/// Which of `4 n` sectors holds `to`, counted from north by east, `n` tangents to a quarter.
+/// Which of `4 n` sectors contains `to`, clockwise from north, given `n` tangents for a quarter.
 fn sector(from: TilePos, to: TilePos, tangents: &[i64]) -> usize {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let (across, along) = (dx.abs(), dy.abs());
@@ -99,27 +99,27 @@ fn sector(from: TilePos, to: TilePos, tangents: &[i64]) -> usize {
     }
 }
 
-/// The square of the distance of two tiles, in tiles.
+/// The squared distance of two tiles.
 #[must_use]
 pub(crate) const fn distance2(a: TilePos, b: TilePos) -> i64 {
     let (dx, dy) = (a.x - b.x, a.y - b.y);
     dx * dx + dy * dy
 }
 
-/// Whether two tiles are so near that their distance rounds to at most so many tiles.
+/// Whether the rounded distance of two tiles is at most `tiles`.
 pub(super) const fn is_within(a: TilePos, b: TilePos, tiles: i64) -> bool {
     distance2(a, b) <= tiles * tiles + tiles
 }
 
-/// Whether two tiles are the same or touch each other, if only at a corner.
+/// Whether two tiles are equal or touch each other, even at a corner.
 pub(super) const fn is_beside(a: TilePos, b: TilePos) -> bool {
     (a.x - b.x).abs() <= 1 && (a.y - b.y).abs() <= 1
 }
 
-/// The distance of two tiles, in tiles, to the nearest whole one.
+/// The distance of two tiles, rounded to whole tiles.
 #[must_use]
 pub const fn distance(a: TilePos, b: TilePos) -> i64 {
-    // The nearest whole number to a root is the floor of half the root of four times as much, and a half.
+    // Rounds the square root: the floor of half the root of four times the square, plus a half.
     let four = 4 * distance2(a, b);
     (four.isqrt() + 1) / 2
 }
@@ -130,14 +130,14 @@ mod tests {
 
     const HERE: TilePos = TilePos::new(-3, 5);
 
-    /// How many sixteenths lie between two winds, 0 to 8.
+    /// How many sixteenths are between two winds, 0 to 8.
     fn apart(one: Wind, other: Wind) -> u8 {
         let apart = one.0.abs_diff(other.0);
         apart.min(16 - apart)
     }
 
     #[test]
-    fn every_wind_leads_where_it_is_told_to_lead() {
+    fn every_wind_has_the_offset_of_its_name() {
         for number in 0..16 {
             let wind = Wind(number);
             for tiles in [9, 20, 77] {

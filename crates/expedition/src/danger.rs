@@ -1,16 +1,16 @@
-//! What is about to end an expedition, in a sentence.
+//! A warning sentence about what will soon end an expedition.
 
 use super::calendar::LAST_DAY;
 use super::passing::MOST_HUNGRY;
 use super::state::Expedition;
 use super::words::Texts;
 
-/// The last days before winter on which it is warned of.
+/// How many days before winter the warning begins.
 const LAST_DAYS: u32 = 3;
 
 impl Texts {
-    /// What ends the expedition soon unless something is done: nights without supper, or winter. `None` while neither is near,
-    /// and once it has ended.
+    /// What will soon end the expedition: nights without supper, or winter. `None` if neither is near, or it has
+    /// ended.
     #[must_use]
     pub fn danger(&self, state: &Expedition) -> Option<String> {
         if state.end().is_some() {

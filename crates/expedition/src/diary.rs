@@ -1,4 +1,4 @@
-//! The diary of an expedition: who and what was met, day by day.
+//! The diary of an expedition: places, clues and encounters, day by day.
 
 use super::event::Event;
 use super::note::{Note, Noted};
@@ -13,7 +13,7 @@ impl Expedition {
         &self.diary
     }
 
-    /// Writes down what came to pass in an action that began on a day, a date by number.
+    /// Adds the events of an action that began on a day, a date by number.
     pub(super) fn write_down(&mut self, mut date: u32, events: &[Event]) {
         for event in events {
             if let Event::Night { day, .. } = event {
@@ -27,7 +27,7 @@ impl Expedition {
 }
 
 impl Texts {
-    /// A note of the diary, in a sentence.
+    /// A note of the diary as a sentence.
     #[must_use]
     pub fn noted(&self, quest: &Quest, note: Note) -> String {
         let find = self.find(quest.find.kind);

@@ -1,16 +1,16 @@
-//! Choices by chance while an expedition is made: hashes of the code, one after another.
+//! Random choices while an expedition is created: a sequence of hashes of the code.
 
 use super::code::Code;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// A row of hashes.
+/// A sequence of hashes.
 pub(super) struct Dice {
     key: u64,
     thrown: i64,
 }
 
 impl Dice {
-    /// The row of a code for one question (an octave of [`Purpose::Expedition`]).
+    /// The sequence of a code for one purpose (an octave of [`Purpose::Expedition`]).
     pub(super) const fn new(code: Code, question: u64) -> Self {
         Self {
             key: hash::key(code.seed, Purpose::Expedition, question),
@@ -24,7 +24,6 @@ impl Dice {
         hash::below(hash::at(self.key, self.thrown, 0), bound)
     }
 
-    /// Brings a list into an order by chance.
     pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last as u32 + 1) as usize);

@@ -1,15 +1,14 @@
 //! The evening: when the hours of a day are spent outside a settlement, the party decides how to end it.
 //!
-//! The clock stands at the end of the day until the night has passed. Hours that were spent beyond it are owed by the
-//! next day.
+//! The clock stops at the end of the day until the night has passed. Hours spent beyond it are owed by the next day.
 
 use super::action::Action;
 use super::calendar::{DAY_HOURS, Weather};
 use super::cards;
 use super::cards_data::When;
 use super::charting::look_as_far_as;
-use super::deeds::is_poor;
 use super::event::{Event, Refusal};
+use super::local_actions::is_poor;
 use super::passing::sleep;
 use super::puzzle::NoSolutions;
 use super::state::{Companion, Evening, Expedition};
@@ -18,17 +17,17 @@ use super::view::{Ground, LandKind, WorldView};
 use super::words::Texts;
 use mapmaker_grid::hash;
 
-/// The question to chance that tells what is foraged.
+/// The purpose of chance for foraging.
 const FORAGED: u64 = 4;
 
 impl Expedition {
-    /// The evening, if it is one, or a night on the way.
+    /// The evening, or the night on the way, if it is one.
     #[must_use]
     pub const fn evening(&self) -> Option<Evening> {
         self.evening
     }
 
-    /// Whether the evening wants a decision: the day is spent, and the party does not walk on by night.
+    /// Whether the evening requires a decision: the day is spent, and the party does not walk by night.
     #[must_use]
     pub fn is_evening(&self) -> bool {
         self.evening
@@ -41,7 +40,7 @@ impl Expedition {
         self.evening.is_some() && !self.is_evening()
     }
 
-    /// The hour of the day, from 0; in the evening and the night as many as a day has.
+    /// The hour of the day, from 0; in the evening and the night the length of the day.
     #[must_use]
     pub const fn hour(&self) -> u32 {
         if self.evening.is_some() {
@@ -51,7 +50,7 @@ impl Expedition {
         }
     }
 
-    /// What foraging brings where the party is: how many times of a hundred something, and the most provisions.
+    /// Foraging at the party's place: the probability of success in percent, and the most provisions.
     pub(crate) fn forage_chance(&self, view: &mut dyn WorldView) -> (u32, u32) {
         let (percent, most) = forage_of(view.ground(self.at));
         (
@@ -60,7 +59,8 @@ impl Expedition {
         )
     }
 
-    /// What can be chosen in the evening, in the order of its keys, with why it can't be now; nothing by day.
+    /// The choices of the evening, in the order of their keys, each with the reason if it is impossible now; empty by
+    /// day.
     pub fn evening_choices(&self, view: &mut dyn WorldView) -> Vec<(Action, Option<Refusal>)> {
         if !self.is_evening() || self.end.is_some() {
             return Vec::new();
@@ -75,7 +75,7 @@ impl Expedition {
 }
 
 impl Texts {
-    /// A choice of the evening with what it costs and brings; `goes_on` where a way is gone on with in the morning.
+    /// A choice of the evening with its cost and benefit; `goes_on` if a walk continues in the morning.
     #[must_use]
     pub fn evening(
         &self,
@@ -116,7 +116,7 @@ impl Texts {
     }
 }
 
-/// What foraging brings on some ground: how many times of a hundred something, and the most provisions.
+/// Foraging on some ground: the probability of success in percent, and the most provisions.
 const fn forage_of(ground: Ground) -> (u32, u32) {
     let (percent, most) = match ground.land {
         LandKind::Coast => (65, 2),
@@ -134,13 +134,13 @@ const fn forage_of(ground: Ground) -> (u32, u32) {
     }
 }
 
-/// The evening that waits for a decision.
+/// The evening, if it requires a decision.
 fn open(turn: &Turn) -> Result<Evening, Refusal> {
     let evening = turn.state.evening.filter(|_| turn.state.is_evening());
     evening.ok_or(Refusal::NoEvening)
 }
 
-/// Camps until the morning, and may meet what is met in camps.
+/// Camps until the morning, possibly with an encounter.
 pub(super) fn camp(turn: &mut Turn) -> Result<(), Refusal> {
     turn.state.evening.ok_or(Refusal::NoEvening)?;
     sleep(turn);
@@ -201,20 +201,20 @@ pub(super) fn look_around(turn: &mut Turn) -> Result<(), Refusal> {
     turn.events.push(Event::Looked { tiles: 0 });
     let index = turn.events.len() - 1;
     look_as_far_as(turn, sight);
-    // OK because the event was put there just now.
+    // OK because the event was added just now.
     turn.events[index] = Event::Looked {
         tiles: turn.state.chart.len() - before,
     };
     Ok(())
 }
 
-/// Walks on by night for some hours: the party eats once more.
+/// Walks on by night for some hours: the party needs an extra meal.
 pub(super) fn walk_on(turn: &mut Turn) -> Result<(), Refusal> {
     let evening = open(turn)?;
     if turn.state.provisions <= 1 {
         return Err(Refusal::TooLittle);
     }
-    // What is owed is walked off first.
+    // Owed hours come first.
     let left = EVENING
         .night_hours
         .checked_sub(evening.owed)

@@ -1,4 +1,4 @@
-//! What an action brought about, in the order in which it came to pass, and why it can't be done.
+//! The events of an action, in order, and the reasons why an action is refused.
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use super::clue::{Landmark, SiteId};
 use super::compass::Wind;
 use mapmaker_grid::TilePos;
 
-/// Something that came to pass.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// The party went to a neighbouring tile.
     Moved {
         /// The tile.
-        #[serde(serialize_with = "super::written::serialize")]
+        #[serde(serialize_with = "super::tile_pos_serde::serialize")]
         to: TilePos,
         /// How many hours that took.
         hours: u32,
@@ -34,7 +34,7 @@ pub enum Event {
     Sighted {
         /// The kind of land, or a river.
         what: Landmark,
-        /// Where the nearest of it lies from the party.
+        /// The direction of the nearest of it from the party.
         wind: Wind,
     },
     /// The party came to a site.
@@ -43,19 +43,19 @@ pub enum Event {
         site: SiteId,
         /// Whether for the first time.
         is_new: bool,
-        /// Whether somebody or something there knows a clue.
+        /// Whether a clue can be had there.
         has_clue: bool,
     },
     /// A night passed.
     Night {
-        /// The day that dawns, a date by number.
+        /// The new day, a date by number.
         day: u32,
         /// Its weather here.
         weather: Weather,
         /// Whether there was something to eat.
         is_fed: bool,
     },
-    /// The day is spent: the evening wants a decision.
+    /// The day is spent: the evening requires a decision.
     Evening {
         /// The hours of the next day that are spent already.
         owed: u32,
@@ -72,7 +72,7 @@ pub enum Event {
     },
     /// The party walks on by night.
     WalkedOn {
-        /// For so many hours.
+        /// For how many hours.
         hours: u32,
     },
     /// The weather has changed in the middle of the day.
@@ -87,16 +87,17 @@ pub enum Event {
     },
     /// A clue was heard.
     Heard {
-        /// Which, a number in the quest's list.
+        /// Its index in the quest's list.
         clue: u8,
     },
-    /// The notebook has a new direction.
-    Told {
+    /// The notebook has a new lead.
+    #[serde(rename = "told")]
+    Lead {
         /// The site that it leads to.
         site: SiteId,
-        /// Where that lies from here.
+        /// Its direction from here.
         wind: Wind,
-        /// About how far, in tiles.
+        /// Its approximate distance, in tiles.
         tiles: u16,
     },
     /// Something was bought.
@@ -105,22 +106,22 @@ pub enum Event {
         good: Good,
         /// How many.
         count: u8,
-        /// For how many coins in all.
+        /// The price of all, in coins.
         coins: u32,
     },
     /// A copy of the chart was sold.
     Sold {
-        /// For how many coins.
+        /// The price, in coins.
         coins: u32,
     },
     /// A ship was hired.
     Embarked {
-        /// For how many coins.
+        /// The price, in coins.
         coins: u32,
     },
-    /// What shows now makes the way that was taken a day longer, so that it is chosen anew.
+    /// Newly seen land makes the chosen way a day longer, so that it has to be chosen again.
     Longer,
-    /// What shows now is in the way of the goal all around.
+    /// Newly seen land surrounds the goal.
     Barred,
     /// The ship was left.
     Landed,
@@ -128,22 +129,23 @@ pub enum Event {
     Nothing,
     /// The find was found.
     Found,
-    /// A card was drawn, which wants a choice.
+    /// A card was drawn, which requires a choice.
     Card {
         /// Its number.
         card: u16,
     },
-    /// A choice of a card came out.
+    /// A choice of a card was resolved.
     Outcome {
         /// The card.
         card: u16,
         /// The choice, from 0.
         choice: u8,
-        /// Whether it came out well, where chance had a say.
+        /// Whether it succeeded, if that was uncertain.
         is_lucky: bool,
     },
-    /// What a choice brought, in numbers; what it cost is below 0.
-    Came {
+    /// The effects of a choice in numbers; costs are negative.
+    #[serde(rename = "came")]
+    Effects {
         /// Coins.
         coins: i32,
         /// Days' provisions.
@@ -160,11 +162,11 @@ pub enum Event {
         /// The site of the puzzle.
         site: SiteId,
     },
-    /// A puzzle was paid for, to be spared it.
+    /// The party paid to skip a puzzle.
     Paid {
         /// The site of the puzzle.
         site: SiteId,
-        /// For how many coins.
+        /// The price, in coins.
         coins: u32,
     },
     /// A puzzle brought a pack that holds more.
@@ -174,9 +176,9 @@ pub enum Event {
         /// How many.
         coins: u32,
     },
-    /// The lens was laid on the chart.
+    /// The lens was used.
     Lens {
-        /// How often it can be used yet; `None` for ever.
+        /// How often it can be used again; `None` without limit.
         left: Option<u8>,
     },
     /// The expedition ended.
@@ -187,7 +189,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether a walk ends with it, since what comes next is to be thought over: something new shows, or night falls.
+    /// Whether it ends a walk, because the player has to reconsider: something new shows, or night falls.
     #[must_use]
     pub const fn stops(&self) -> bool {
         matches!(
@@ -202,7 +204,7 @@ impl Event {
     }
 }
 
-/// How an expedition ends.
+/// The end of an expedition.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, serde::Deserialize,
 )]
@@ -212,7 +214,7 @@ pub enum End {
     Fame,
     /// In a city, without it.
     Home,
-    /// Without provisions for too long: it was rescued.
+    /// Without provisions for too long: the party was rescued.
     Rescued,
     /// Winter came.
     Winter,
@@ -231,22 +233,22 @@ impl End {
     }
 }
 
-/// Why an action can't be done. What each is in words is told by the texts.
+/// Why an action is refused. The texts have a sentence for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The expedition has ended.
     Over,
-    /// A card wants a choice first.
+    /// A card requires a choice first.
     Card(usize),
     /// There is no card, or it has no such choice.
     NoChoice,
-    /// A choice costs more than there is, or nobody knows what it would tell.
+    /// A choice costs more than there is, or its information is not available.
     Dear,
-    /// The tile is not on the chart, and for a walk too far away to be walked toward.
+    /// The tile is not on the chart, and too far away for a walk toward it.
     Uncharted(TilePos),
     /// No known way leads there.
     NoWay(TilePos),
-    /// Water, or the ship's planks, are in the way.
+    /// Water, or the ship, is in the way.
     Blocked(&'static str),
     /// The party is there already.
     Here,
@@ -254,21 +256,21 @@ pub enum Refusal {
     Aboard,
     /// Nobody here knows more.
     NothingToHear,
-    /// There is a puzzle before it.
+    /// A puzzle has to be solved first.
     Puzzle,
     /// There is no puzzle here, or it is solved.
     NoPuzzle,
-    /// It brings coins, and nothing else: nobody pays for that.
+    /// The puzzle brings only coins, so paying for it is pointless.
     OnlyCoins,
-    /// The solution is none.
+    /// The solution is wrong.
     Wrong,
-    /// It has to be done in a settlement.
+    /// It is only possible in a settlement.
     Nobody(&'static str),
-    /// The notebook names no such site, or it is on the chart.
+    /// The notebook does not name the site, or it is on the chart.
     NotNamed(SiteId),
     /// It was asked here before.
     Asked,
-    /// It is no evening.
+    /// It is not evening.
     NoEvening,
     /// The party has foraged this evening.
     Foraged,
@@ -276,41 +278,41 @@ pub enum Refusal {
     NoGame,
     /// The party has looked around this evening.
     Looked,
-    /// The weather hides what lies farther.
+    /// The weather limits the sight.
     NoSight(&'static str),
-    /// All that a rise shows is charted.
+    /// Everything visible from a rise is charted.
     NothingToSee,
-    /// Who walks by night eats twice.
+    /// Walking by night needs two meals.
     TooLittle,
-    /// The day was as long as a day with a part of the night.
+    /// The day already included a part of the night.
     TooTired,
-    /// It isn't sold here.
+    /// It is not sold here.
     NotSold(&'static str),
-    /// There isn't the money.
+    /// There are not enough coins.
     Poor {
         /// What it costs.
         price: u32,
-        /// What there is.
+        /// The coins there are.
         money: u32,
     },
     /// More can't be carried.
     Full,
-    /// One is enough.
+    /// The party has one already.
     HasOne(&'static str),
-    /// There is nothing to be told that was not told before.
+    /// There is no new information.
     NoNews,
     /// Nothing new is on the chart.
     NothingNew,
-    /// There is no ship to be had here.
+    /// There is no ship here.
     NoShip,
     /// The party is not aboard, or there is no coast.
     NoLanding,
-    /// The lens was used as often as it can be.
+    /// The lens is used up.
     NoLens,
     /// The expedition can only end in a city.
     NoCity,
-    /// The find was found already.
+    /// The party has the find already.
     HasFind,
-    /// This tile was searched before, in vain.
+    /// This tile was searched before.
     Searched,
 }

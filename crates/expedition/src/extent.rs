@@ -1,7 +1,6 @@
-//! What belongs to a water, a range, a wood or the upper course of a river that clues name, as far as the land is known.
+//! The extent of a water, a range, a wood or the upper course of a river that clues name, as far as the land is known.
 //!
-//! What is found with part of the land known stays so with more of it: a tile that surely belongs, or surely does not, never
-//! changes.
+//! Results are monotonic: a tile that certainly belongs, or certainly does not, stays so when more land is known.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -16,26 +15,26 @@ use super::ways::{Frame, Sheet};
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
 
-/// How far from a name its water or its range counts, in tiles: what is farther may have another.
+/// How far from its name a water or a range extends, in tiles: farther tiles may have another name.
 pub(super) const REACH: i64 = 16;
 
-/// What a clue asks of a site.
+/// The part of a site that a clue refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
-    /// The water around the tile that stands for a sea, a bay or a lake.
+    /// The water around the tile of a sea, a bay or a lake.
     Water,
-    /// The mountains around the tile that stands for a range.
+    /// The mountains around the tile of a range.
     Range,
-    /// The trees around the tile that stands for a wood.
+    /// The trees around the tile of a wood.
     Wood,
-    /// The river around the tile that stands for it, up and down.
+    /// The river around its tile, up and down.
     Course,
-    /// The river that runs by a place, upstream of it.
+    /// The river that passes a place, upstream of it.
     Upstream,
 }
 
 impl Part {
-    /// What of a feature of some extent a clue may ask for.
+    /// The part of an extended feature that a clue may refer to.
     pub(super) const fn of(kind: PlaceKind) -> Option<Self> {
         match kind {
             PlaceKind::Sea | PlaceKind::Bay | PlaceKind::Strait | PlaceKind::Lake => {
@@ -50,21 +49,21 @@ impl Part {
 }
 
 impl PlaceKind {
-    /// Whether it is a water, a range, a wood or a river, of which one part is as good as another to know it by.
+    /// Whether it is a water, a range, a wood or a river, which is recognised by any part of it.
     #[must_use]
     pub const fn is_body(self) -> bool {
         Part::of(self).is_some()
     }
 }
 
-/// The tiles of a sheet that belong to something.
+/// The tiles of a sheet that belong to a part.
 #[derive(Debug)]
 pub(super) struct Extent {
     frame: Frame,
     belongs: Vec<Verdict>,
 }
 
-/// Extents that were found on one sheet.
+/// A cache of extents on one sheet.
 #[derive(Debug, Default)]
 pub(super) struct Extents {
     parts: RefCell<BTreeMap<(Part, SiteId), Rc<Extent>>>,
@@ -72,14 +71,14 @@ pub(super) struct Extents {
 }
 
 impl Extents {
-    /// That of a part of a site that lies there. It is found once.
+    /// The extent of a part of a site at `at`, computed once.
     pub(super) fn of(&self, part: Part, site: SiteId, at: TilePos, sheet: &Sheet) -> Rc<Extent> {
         let mut found = self.parts.borrow_mut();
         let extent = found.entry((part, site));
         Rc::clone(extent.or_insert_with(|| Rc::new(Extent::of(part, at, sheet))))
     }
 
-    /// The tiles in the middle of which the land is as a torn piece shows it. They are found once.
+    /// The tiles in the middle of land that matches a torn piece, computed once.
     pub(super) fn of_piece(&self, piece: &Fragment, sheet: &Sheet) -> Rc<Extent> {
         let mut found = self.pieces.borrow_mut();
         if let Some((_, extent)) = found.iter().find(|(of, _)| of == piece) {
@@ -87,7 +86,7 @@ impl Extents {
         }
         let frame = sheet.frame;
         let tiles = (0..frame.area()).map(|index| frame.tile(index));
-        let belongs = tiles.map(|at| piece.judge(at, sheet)).collect();
+        let belongs = tiles.map(|at| piece.verdict(at, sheet)).collect();
         let extent = Rc::new(Extent { frame, belongs });
         found.push((piece.clone(), Rc::clone(&extent)));
         extent
@@ -95,7 +94,7 @@ impl Extents {
 }
 
 impl Extent {
-    /// The part of a site that lies there.
+    /// Computes the extent of a part of a site at `at`.
     pub(super) fn of(part: Part, at: TilePos, sheet: &Sheet) -> Self {
         match part {
             Part::Water => Self::around(at, sheet, is_wet, Ground::sails),
@@ -116,13 +115,13 @@ impl Extent {
         }
     }
 
-    /// Whether a tile belongs to it; one outside of the sheet is not known.
+    /// Whether a tile belongs to it; unknown outside the sheet.
     pub(super) fn has(&self, at: TilePos) -> Verdict {
         let index = self.frame.index(at);
         index.map_or(Verdict::Maybe, |index| self.belongs[index])
     }
 
-    /// What of a kind hangs together with the tiles around one, as far as [`REACH`].
+    /// The connected tiles of a kind around one, up to [`REACH`].
     fn around(
         at: TilePos,
         sheet: &Sheet,
@@ -135,7 +134,7 @@ impl Extent {
             belongs: vec![Verdict::No; frame.area()],
         };
         let is_near = |place| is_within(place, at, REACH);
-        // First over all that may be of the kind, then over what is known to be.
+        // First over all tiles that may be of the kind, then over those known to be.
         for verdict in [Verdict::Maybe, Verdict::Yes] {
             let fits = |at: TilePos| match sheet.get(at) {
                 Some(ground) => is_of_kind(&ground),
@@ -165,7 +164,7 @@ impl Extent {
         extent
     }
 
-    /// The river by a place, but for what runs on from there to the water that it ends in.
+    /// The river upstream of a place, without what continues to its mouth.
     fn upstream(place: TilePos, sheet: &Sheet) -> Self {
         let frame = sheet.frame;
         let belongs = |index: usize| match sheet.get(frame.tile(index)) {
@@ -189,20 +188,20 @@ impl Extent {
     }
 }
 
-/// A river as it is known from a place on.
+/// The known course of a river from a place.
 struct Course {
-    /// Its tiles, with the side by which they are left from the place, and the steps from there.
+    /// Its tiles, each with the side toward the place's other end, and the steps from the place.
     tiles: BTreeMap<TilePos, (Option<Direction>, u32)>,
-    /// The side by which it runs on to its mouth; `None` where that lies at the place.
+    /// The side by which it flows to its mouth; `None` if that is at the place.
     down: Option<Direction>,
 }
 
 impl Course {
-    /// The river that runs by a place and ends in one water that is known.
+    /// The river that passes a place and ends in exactly one known water.
     fn by(place: TilePos, sheet: &Sheet) -> Option<Self> {
         let is_river = |at: &TilePos| sheet.get(*at).is_some_and(|ground| ground.has_river);
         let beside = Direction::ALL.map(|way| place.step(way));
-        // Which of them it is has to be known of all that come before it.
+        // Which river it is must be certain for all earlier candidates.
         let mut begin = None;
         for at in std::iter::once(place).chain(beside) {
             sheet.get(at)?;
@@ -217,7 +216,7 @@ impl Course {
         let mut mouths = Vec::new();
         while let Some(at) = waiting.pop_front() {
             let (branch, steps) = tiles[&at];
-            // OK because only what is known is waited for.
+            // OK because only known tiles are queued.
             let ground = sheet.get(at).expect("a known tile");
             if ground.edges.iter().any(|&edge| is_water(edge)) {
                 mouths.push(at);
@@ -231,7 +230,7 @@ impl Course {
                 }
             }
         }
-        // With two, nobody could tell which way it runs.
+        // With two mouths the direction of flow is unknown.
         let [mouth] = mouths[..] else {
             return None;
         };
@@ -240,7 +239,7 @@ impl Course {
     }
 }
 
-/// Whether there is water in a tile that a ship could lie in.
+/// Whether a tile has water deep enough for a ship.
 fn is_wet(ground: &Ground) -> bool {
     matches!(ground.land, LandKind::Sea | LandKind::Coast)
 }

@@ -1,4 +1,4 @@
-//! Fame: what an expedition is worth at its end, item by item.
+//! Fame: the score of an expedition, item by item.
 
 use serde::Serialize;
 
@@ -7,10 +7,10 @@ use super::code::Difficulty;
 use super::event::End;
 use super::state::{Companion, Expedition};
 
-/// So many charted tiles are worth a point.
+/// Charted tiles for a point.
 const TILES_A_POINT: u32 = 10;
 
-/// What fame is had for.
+/// An item of the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Merit {
@@ -30,16 +30,16 @@ pub enum Merit {
     Days,
     /// What was met on the way.
     Tales,
-    /// What a poet makes of it.
+    /// The poet's bonus.
     Poet,
-    /// What the difficulty adds.
+    /// The bonus of the difficulty.
     Difficulty,
 }
 
 /// The fame of an expedition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fame {
-    /// What it is had for, with how much, in order.
+    /// The items with their points, in order.
     pub items: Vec<(Merit, u32)>,
 }
 
@@ -50,7 +50,7 @@ impl Fame {
         self.items.iter().map(|&(_, fame)| fame).sum()
     }
 
-    /// The rank that it gives, 0 the lowest, to 7.
+    /// The rank for it, 0 the lowest, to 7.
     #[must_use]
     pub fn rank(&self) -> u8 {
         const RANKS: [u32; 7] = [40, 100, 180, 280, 400, 520, 650];
@@ -60,7 +60,7 @@ impl Fame {
 }
 
 impl Expedition {
-    /// What was done, item by item, before what a poet and the difficulty add.
+    /// The items before the bonuses of the poet and the difficulty.
     fn merits(&self) -> Fame {
         let mut items = Vec::new();
         let mut add = |merit, fame| {
@@ -91,13 +91,13 @@ impl Expedition {
         Fame { items }
     }
 
-    /// The fame so far; what depends on the end counts once it has ended.
+    /// The fame so far; items that depend on the end count once it has ended.
     #[must_use]
     pub fn fame(&self) -> Fame {
         let mut fame = self.merits();
         let so_far = fame.total();
         let is_home = matches!(self.end, Some(End::Fame | End::Home));
-        // He sings of what he saw, and of nothing before.
+        // The poet's bonus counts only what happened while he was there.
         let sung = match self.poet_since {
             Some(before) if is_home => so_far.saturating_sub(before),
             _ => 0,
@@ -112,7 +112,7 @@ impl Expedition {
         fame
     }
 
-    /// Lets somebody join the party.
+    /// Adds a companion to the party.
     pub(super) fn join(&mut self, companion: Companion) {
         let is_new = self.company.insert(companion);
         if is_new && companion == Companion::Poet {
@@ -120,7 +120,7 @@ impl Expedition {
         }
     }
 
-    /// Lets somebody leave it.
+    /// Removes a companion from the party.
     pub(super) fn part(&mut self, companion: Companion) {
         self.company.remove(&companion);
         if companion == Companion::Poet {

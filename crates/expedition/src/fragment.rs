@@ -1,4 +1,4 @@
-//! A torn piece of a map: the true drawing of a small square of tiles, without names.
+//! A torn piece of a map: the true tiles of a small square, without names.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use super::ways::{Frame, Sheet};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
 
-/// A square of tiles as their letters.
+/// A square of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "FragmentJson", into = "FragmentJson")]
 pub struct Fragment {
     side: u8,
     /// The edges of its tiles in reading order, each top, right, bottom, left.
@@ -22,18 +22,18 @@ pub struct Fragment {
 /// The fewest different tiles of a piece.
 const LEAST_KINDS: usize = 4;
 
-/// A piece as it is written: the names of its tiles, row by row.
+/// The serialised form: the names of its tiles, row by row.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct FragmentJson {
     rows: Vec<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     turned: bool,
 }
 
 impl Fragment {
-    /// The true drawing of the square around a place, `reach` tiles to each side, turned clockwise by so many
-    /// quarters; `None` where the sheet does not know it all.
+    /// The square around a place, `reach` tiles to each side, turned clockwise by `quarters`; `None` if the sheet does
+    /// not know all of it.
     pub(super) fn of(sheet: &Sheet, at: TilePos, reach: u8, quarters: Option<u8>) -> Option<Self> {
         let places = Frame::around(at, i64::from(reach)).tiles();
         let tiles: Option<Vec<_>> = places
@@ -56,7 +56,7 @@ impl Fragment {
         self.side
     }
 
-    /// Whether north may be on any side of it.
+    /// Whether its orientation is unknown.
     #[must_use]
     pub const fn is_turned(&self) -> bool {
         self.is_turned
@@ -65,13 +65,13 @@ impl Fragment {
     /// The letters of the tile in a column and a row of it: top, right, bottom, left.
     ///
     /// # Panics
-    /// When it has no such column or row.
+    /// If it has no such column or row.
     #[must_use]
     pub fn edges(&self, column: usize, row: usize) -> [EdgeLabel; 4] {
         self.tiles[row * usize::from(self.side) + column]
     }
 
-    /// Whether it shows so much that one can look for it: a square of sand tells nobody anything.
+    /// Whether it shows enough to be recognised: a square of sand does not.
     pub(super) fn is_varied(&self) -> bool {
         let mut kinds = self.tiles.clone();
         kinds.sort_unstable();
@@ -79,7 +79,7 @@ impl Fragment {
         kinds.len() >= LEAST_KINDS
     }
 
-    /// Its rows from top to bottom, each the names of its tiles with blanks between them.
+    /// Its rows from top to bottom, each the names of its tiles separated by blanks.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
         let name = |edges: &[EdgeLabel; 4]| edges.map(EdgeLabel::letter).iter().collect::<String>();
@@ -88,7 +88,7 @@ impl Fragment {
         rows.map(row).collect()
     }
 
-    /// The place nearest to another around which the land is as it shows it, at most so many tiles away.
+    /// The place nearest to another, within a distance, around which the land matches it.
     pub(super) fn found(
         &self,
         about: TilePos,
@@ -99,12 +99,12 @@ impl Fragment {
         let frame = Frame::around(about, far + i64::from(self.side / 2));
         let sheet = Sheet::new(frame, |at| Some(view.bare(at)));
         let places = Frame::around(about, far).tiles();
-        let fits = places.filter(|&at| self.judge(at, &sheet) == Verdict::Yes);
+        let fits = places.filter(|&at| self.verdict(at, &sheet) == Verdict::Yes);
         fits.min_by_key(|&at| (distance2(at, about), at.y, at.x))
     }
 
-    /// Whether it shows the land around a place.
-    pub(super) fn judge(&self, at: TilePos, sheet: &Sheet) -> Verdict {
+    /// Whether it matches the land around a place.
+    pub(super) fn verdict(&self, at: TilePos, sheet: &Sheet) -> Verdict {
         let all = self.tiles.len();
         match self.agreeing(at, sheet) {
             None => Verdict::No,
@@ -113,8 +113,7 @@ impl Fragment {
         }
     }
 
-    /// How many of its tiles are known to be as it shows them, with a place in its middle, turned as it fits best;
-    /// `None` where others are there.
+    /// How many of its tiles are known to match around a place, in the best orientation; `None` if some differ.
     pub(super) fn agreeing(&self, at: TilePos, sheet: &Sheet) -> Option<usize> {
         let own = self.fitting(at, sheet);
         if !self.is_turned {
@@ -157,7 +156,7 @@ impl Fragment {
     }
 }
 
-/// What an edge shows after a quarter turn clockwise, by which a level edge becomes an upright one.
+/// The letter of an edge after a quarter turn clockwise, which turns a horizontal edge into a vertical one.
 fn turned(edge: EdgeLabel) -> EdgeLabel {
     match edge {
         EdgeLabel::COAST_EAST => EdgeLabel::COAST_SOUTH,
@@ -168,7 +167,7 @@ fn turned(edge: EdgeLabel) -> EdgeLabel {
     }
 }
 
-impl From<Fragment> for Written {
+impl From<Fragment> for FragmentJson {
     fn from(piece: Fragment) -> Self {
         Self {
             rows: piece.rows(),
@@ -177,10 +176,10 @@ impl From<Fragment> for Written {
     }
 }
 
-impl TryFrom<Written> for Fragment {
+impl TryFrom<FragmentJson> for Fragment {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<Self, String> {
+    fn try_from(written: FragmentJson) -> Result<Self, String> {
         let side = written.rows.len();
         let mut tiles = Vec::new();
         for row in &written.rows {
@@ -211,17 +210,16 @@ mod tests {
     #[test]
     fn a_quarter_turn_takes_the_west_to_the_north() {
         let rows = ["SBDS FFFF PPPP", "PPPP MMMM RPRP", "FFFF PPPP PPPP"];
-        let written = Written {
+        let written = FragmentJson {
             rows: rows.map(str::to_owned).to_vec(),
             turned: true,
         };
         let piece = Fragment::try_from(written).expect("a piece");
         let turned = piece.turned();
-        // What was the south-west corner is the north-west one now, what was in the middle of the west in that of the
-        // north.
+        // The former south-west corner is now the north-west one, the former middle of the west that of the north.
         assert_eq!(turned.edges(0, 0), piece.edges(0, 2));
         assert_eq!(turned.edges(1, 0), piece.edges(0, 1));
-        // A river from north to south runs from west to east.
+        // A river from north to south then flows from west to east.
         let (river, plain) = (EdgeLabel::RIVER, EdgeLabel::PLAIN);
         assert_eq!(piece.edges(2, 1), [river, plain, river, plain]);
         assert_eq!(turned.edges(1, 2), [plain, river, plain, river]);

@@ -1,4 +1,4 @@
-//! Which encounters a game has: some of all cards, by its code, so that two games share few.
+//! Which encounters a game has: some of all cards, chosen by its code, so that two games share few.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use super::cards_data::deck;
 use super::code::Code;
 use super::dice::Dice;
 
-/// How many cards a game has, or one or two more.
+/// About how many cards a game has.
 const CARDS: usize = 45;
 
-/// The octave of [`mapmaker_grid::hash::Purpose::Expedition`] by which they are dealt.
+/// The octave of [`mapmaker_grid::hash::Purpose::Expedition`] for dealing.
 const DEALT: u64 = 1;
 
-/// The cards that can be met in the game of a code. A card that follows on another comes with it.
+/// The cards that can be met in the game of a code. A card that continues another comes with it.
 pub(super) fn of_game(code: Code) -> BTreeSet<u16> {
     let mut firsts: Vec<u16> = (0..)
         .zip(deck())
@@ -26,7 +26,7 @@ pub(super) fn of_game(code: Code) -> BTreeSet<u16> {
             break;
         }
         dealt.insert(first);
-        // What follows on a card stands behind it in the deck.
+        // A card that continues another is behind it in the deck.
         for (number, card) in (0..).zip(deck()) {
             if card.after.is_some_and(|after| dealt.contains(&after)) {
                 dealt.insert(number);
@@ -63,7 +63,7 @@ mod tests {
             all.extend(dealt);
         }
         assert_eq!(all.len(), deck().len());
-        // Two games share as many as chance has it.
+        // Two games share as many as expected by chance.
         assert!(shared / 40 < CARDS / 2, "{}", shared / 40);
     }
 }

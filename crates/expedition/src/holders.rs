@@ -1,4 +1,4 @@
-//! Who has which clue: the best ones lie behind puzzles, a tower has its own bearing, old walls have torn pieces.
+//! Which site has which clue: the best ones are behind puzzles, a tower has its own bearing, ruins have torn pieces.
 
 use super::clue::{Clue, SiteId};
 use super::compass::distance;
@@ -11,47 +11,45 @@ use super::view::{Place, PlaceKind};
 use super::ways::Field;
 use mapmaker_grid::TilePos;
 
-/// The steps of a way by the crow's distance, by ten, at most: 14 is that of a straight way along a diagonal.
+/// The greatest ratio of a way's steps to the straight distance, times ten: 14 is a straight diagonal.
 const MOST_BEND_TENTHS: i64 = 17;
 
-/// The hours by which the ways over those who have clues may differ without one being better than another.
+/// Ways that differ by fewer hours than this count as equally long.
 const DETOUR_HOURS: u32 = 24;
 
-/// The most that a way over a puzzle or over a tower is longer than the way to the find, in such detours.
+/// How much longer a way via a puzzle or a tower may be than the way to the find, in such detours.
 const MOST_DETOURS: u32 = 4;
 
-/// The fewest tiles between two who have clues, with the detours for which that holds, the best first: rather near each
-/// other than far off the way.
+/// The least distance between two holders in tiles, with the detours for which it holds, the best first: rather close
+/// to each other than far off the way.
 const APART: [(i64, u32); 5] = [(8, 1), (5, 1), (4, 2), (5, 4), (0, 100)];
 
-/// What is asked of those who have clues.
+/// What is required of the holders.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asks {
-    /// That one of them is a puzzle.
     Puzzle,
-    /// Nothing.
     Nothing,
 }
 
-/// Somebody who could have a clue.
+/// A possible holder.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Able {
-    /// The hours of the way from the home over the site to the find, and some by chance.
+    /// The hours from the home via the site to the find, plus some randomness.
     over: u32,
     /// The hours of the way from the home to the site.
     hours: u32,
     site: SiteId,
 }
 
-/// Whether the way from a field's start to a tile is not much longer than the crow's, so that nobody has to know of it
-/// to set out for it.
+/// Whether the way from a field's start to a tile is hardly longer than a straight line, so that a player finds it
+/// without knowing it.
 pub(super) fn is_straight(field: &Field, start: TilePos, at: TilePos) -> bool {
     let steps = field.steps(at).unwrap_or(u32::MAX);
     i64::from(steps) * 10 <= distance(start, at) * MOST_BEND_TENTHS + 60
 }
 
-/// Hands chosen clues out, of which the first is given: to sites that lie not far off the way to the find and not all together,
-/// the nearest to the home first. `None` where that can't be.
+/// Distributes the chosen clues, of which the first is given: to sites near the way to the find and not too close
+/// together, the nearest to the home first. `None` if that is impossible.
 pub(super) fn hand_out(
     find: TilePos,
     sites: &[Place],
@@ -77,9 +75,9 @@ pub(super) fn hand_out(
     let (puzzles, plain): (Vec<_>, Vec<_>) = others
         .into_iter()
         .partition(|able| holders.kind(able.site).has_puzzle());
-    // The clue of which the fewest tiles agree is the best.
+    // The clue with which the fewest tiles agree is the best.
     open.sort_by_cached_key(|clue| agreeing(clue, &survey.area, known));
-    // The rest goes round until each clue leaves at most half of what those before it left.
+    // The rest is rotated until each clue leaves at most half of the tiles that the earlier ones left.
     let mut free = open.split_off(puzzles.len());
     fixed.extend(puzzles.into_iter().zip(open));
     let wordings: Vec<_> = chosen.iter().map(|_| dice.below(60) as u8).collect();
@@ -105,12 +103,12 @@ pub(super) fn hand_out(
     None
 }
 
-/// Those who could have clues of a find.
+/// The possible holders of clues about a find.
 struct Holders<'a> {
     sites: &'a [Place],
     /// The hours of the way from the home to the find.
     direct: u32,
-    /// The least way round first.
+    /// Those with the least detour first.
     able: Vec<Able>,
 }
 
@@ -119,12 +117,12 @@ impl Holders<'_> {
         self.sites[usize::from(site)].kind
     }
 
-    /// Whether the way over it is longer than that to the find by so many detours at most.
+    /// Whether the way via it is at most so many detours longer than that to the find.
     const fn is_on_the_way(&self, able: Able, detours: u32) -> bool {
         able.over <= self.direct + (detours + 1) * DETOUR_HOURS
     }
 
-    /// Whether it is so far from others.
+    /// Whether it is at that distance from others.
     fn is_apart(&self, able: Able, others: &[Able], tiles: i64) -> bool {
         let place = &self.sites[usize::from(able.site)];
         let is_apart = |other: &Able| {
@@ -134,7 +132,7 @@ impl Holders<'_> {
         others.iter().all(is_apart)
     }
 
-    /// The tower whose own bearing a clue is, where that is on the way.
+    /// The tower whose own bearing a clue is, if it is on the way.
     fn own(&self, clue: &Clue) -> Option<Able> {
         let Clue::Bearing { site, .. } = *clue else {
             return None;
@@ -144,11 +142,11 @@ impl Holders<'_> {
         self.is_on_the_way(own, MOST_DETOURS).then_some(own)
     }
 
-    /// So many who have clues beside towers that have their own.
+    /// Chooses holders besides towers that have their own bearing.
     fn choose(&self, wanted: usize, towers: &[Able], asks: Asks) -> Option<Vec<Able>> {
         let mut chosen = towers.to_vec();
         if asks == Asks::Puzzle {
-            // Not right at the beginning, where there is one farther on.
+            // Not right at the start, if there is one farther on.
             let is_late = |able: &Able| 3 * able.hours >= self.direct;
             let puzzles = self.able.iter().filter(|able| {
                 self.kind(able.site).has_puzzle()
@@ -173,7 +171,7 @@ impl Holders<'_> {
         (others.len() == wanted).then_some(others)
     }
 
-    /// Clues with who has them: torn pieces where papers are kept, the others in their order.
+    /// Assigns clues to holders: torn pieces to places that keep papers, the others in order.
     fn pieces_first<'c>(&self, who: &[Able], clues: &[&'c Clue]) -> Vec<(Able, &'c Clue)> {
         let (mut who, mut held) = (who.to_vec(), Vec::new());
         let (pieces, others): (Vec<&Clue>, Vec<&Clue>) =
@@ -189,7 +187,7 @@ impl Holders<'_> {
     }
 }
 
-/// Those who could have a clue, the least way round first.
+/// The possible holders, those with the least detour first.
 fn able(find: TilePos, sites: &[Place], survey: &Survey, dice: &mut Dice) -> Vec<Able> {
     let from_find = Field::on_foot(&survey.sheet, find);
     let spots = sites.iter().enumerate().skip(1).filter(|(_, site)| {
@@ -213,21 +211,21 @@ fn able(find: TilePos, sites: &[Place], survey: &Survey, dice: &mut Dice) -> Vec
 
 /// How many of some tiles agree with a clue.
 fn agreeing(clue: &Clue, area: &[TilePos], known: &Known) -> usize {
-    let agrees = |&&at: &&TilePos| clue.judge(at, known) == Verdict::Yes;
+    let agrees = |&&at: &&TilePos| clue.verdict(at, known) == Verdict::Yes;
     area.iter().filter(agrees).count()
 }
 
-/// Whether each clue leaves at most half of the tiles that those before it left, until one is left.
+/// Whether each clue leaves at most half of the tiles that the earlier ones left, until one is left.
 fn halves(clues: &[HeldClue], area: &[TilePos], known: &Known) -> bool {
     let mut left = area.to_vec();
     clues.iter().all(|held| {
         let before = left.len();
-        left.retain(|&at| held.clue.judge(at, known) == Verdict::Yes);
+        left.retain(|&at| held.clue.verdict(at, known) == Verdict::Yes);
         2 * left.len() <= before || before == 1
     })
 }
 
-/// Whether papers are found there.
+/// Whether a place keeps papers.
 const fn keeps_pieces(kind: PlaceKind) -> bool {
     matches!(
         kind,

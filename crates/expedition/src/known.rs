@@ -1,4 +1,4 @@
-//! Clues held against tiles by what is known of the land and of where sites lie.
+//! Evaluates clues on tiles, given what is known about the land and the places of sites.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -11,10 +11,10 @@ use super::view::Place;
 use super::ways::{Frame, Sheet, disc};
 use mapmaker_grid::{Direction, TilePos};
 
-/// How far from a tile the mountains of a range are seen at most, in tiles.
+/// The greatest distance from which the mountains of a range are visible, in tiles.
 const MOST_PEAK_SIGHT: i64 = 2 * MOST_SIGHT as i64;
 
-/// How likely something is by what is known: 0 never, [`Chance::SURE`] certainly.
+/// A probability: 0 never, [`Chance::SURE`] certainly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Chance(pub(super) u32);
 
@@ -25,7 +25,7 @@ impl Chance {
     /// Half.
     const OPEN: Self = Self(Self::SURE / 2);
 
-    /// What is true in so many of all cases, which are equally likely; open without any.
+    /// The share of cases that are true, all being equally likely; open without cases.
     fn of_cases(count: usize, all: usize) -> Self {
         match count {
             _ if all == 0 => Self::OPEN,
@@ -35,7 +35,7 @@ impl Chance {
         }
     }
 
-    /// What a verdict comes to, with how likely it is where it is open.
+    /// The probability of a verdict, `open` for an undecided one.
     const fn of(verdict: Verdict, open: u32) -> Self {
         match verdict {
             Verdict::No => Self(0),
@@ -44,7 +44,7 @@ impl Chance {
         }
     }
 
-    /// What is certain of it.
+    /// The certain verdict, if any.
     pub(super) const fn verdict(self) -> Verdict {
         match self.0 {
             0 => Verdict::No,
@@ -54,17 +54,17 @@ impl Chance {
     }
 }
 
-/// What is known of the land and of where sites lie.
+/// What is known about the land and the places of sites.
 pub(super) struct Known<'a> {
     pub(super) sheet: &'a Sheet,
-    /// Where each site may lie, by its number: one tile of a site on the chart, none where nothing is known.
+    /// The possible places of each site, by its number: one tile for a charted site, none if nothing is known.
     sites: Cow<'a, [Vec<TilePos>]>,
-    /// What belongs to waters, ranges and rivers of that land.
+    /// The extents of waters, ranges and rivers of that land.
     extents: Extents,
 }
 
 impl<'a> Known<'a> {
-    /// What is known where each site may lie on these tiles, by its number.
+    /// The knowledge of a sheet, with the possible places of each site, by its number.
     pub(super) fn new(sheet: &'a Sheet, sites: impl Into<Cow<'a, [Vec<TilePos>]>>) -> Self {
         Self {
             sheet,
@@ -73,7 +73,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// What is known where all sites are on the chart.
+    /// The knowledge if all sites are charted.
     pub(super) fn of_all(sheet: &'a Sheet, sites: &[Place]) -> Self {
         let sites = sites.iter().map(|site| vec![site.at]);
         Self::new(sheet, sites.collect::<Vec<_>>())
@@ -83,21 +83,20 @@ impl<'a> Known<'a> {
         self.sites.get(usize::from(site)).map_or(&[], Vec::as_slice)
     }
 
-    /// How likely a statement about a site is, wherever that may lie.
+    /// The probability of a statement about a site, over its possible places.
     fn seen_from(&self, site: SiteId, is_true: impl Fn(TilePos) -> bool) -> Chance {
         let places = self.site(site);
         let count = places.iter().filter(|&&place| is_true(place)).count();
         Chance::of_cases(count, places.len())
     }
 
-    /// Whether something is beside a tile, or on it, that belongs to a part of a site.
     fn is_beside_part(&self, part: Part, site: SiteId, at: TilePos) -> Option<Verdict> {
         let extent = self.extent(part, site)?;
         let beside = Direction::ALL.map(|way| extent.has(at.step(way)));
         beside.into_iter().chain([extent.has(at)]).max()
     }
 
-    /// A part of a site, if it is known where that lies.
+    /// The extent of a part of a site, if its place is known.
     fn extent(&self, part: Part, site: SiteId) -> Option<Rc<Extent>> {
         let [place] = *self.site(site) else {
             return None;
@@ -105,7 +104,7 @@ impl<'a> Known<'a> {
         Some(self.extents.of(part, site, place, self.sheet))
     }
 
-    /// Whether mountains of a range are seen from a tile.
+    /// Whether mountains of a range are visible from a tile.
     fn is_in_sight(&self, site: SiteId, at: TilePos) -> Option<Verdict> {
         let extent = self.extent(Part::Range, site)?;
         let own = self.sheet.get(at).map(|ground| 2 * ground.land.sight());
@@ -118,7 +117,7 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Whether a tile lies beside a wood, and not in it.
+    /// Whether a tile is beside a wood, and not in it.
     fn is_at_verge(&self, site: SiteId, at: TilePos) -> Verdict {
         let own = self.extent(Part::Wood, site).map(|extent| extent.has(at));
         match (own, self.is_beside_part(Part::Wood, site, at)) {
@@ -128,7 +127,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// How likely a statement about two sites is.
+    /// The probability of a statement about two sites.
     fn seen_from_two(
         &self,
         (a, b): (SiteId, SiteId),
@@ -148,16 +147,16 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Of two sites that may lie anywhere so many places of each are thought of.
+/// How many possible places of each of two sites are considered.
 const MOST_PLACES_OF_TWO: usize = 12;
 
 impl Clue {
-    /// Whether the clue is true of a tile, by what is known.
-    pub(super) fn judge(&self, at: TilePos, known: &Known) -> Verdict {
+    /// Whether the clue is true of a tile, as far as known.
+    pub(super) fn verdict(&self, at: TilePos, known: &Known) -> Verdict {
         self.chance(at, known).verdict()
     }
 
-    /// How likely the clue is true of a tile, by what is known.
+    /// The probability that the clue is true of a tile.
     pub(super) fn chance(&self, at: TilePos, known: &Known) -> Chance {
         match *self {
             Self::Near { site, tiles } => {
@@ -245,17 +244,17 @@ impl Clue {
                 Chance::of(verdict.unwrap_or(Verdict::No), 30)
             }
             Self::Fragment { ref piece } => {
-                // The more of it is found, the less it is by chance.
+                // The more of it matches, the less it is by accident.
                 let side = usize::from(piece.side());
                 let count = piece.agreeing(at, known.sheet).unwrap_or(0);
                 let open = 16 + 239 * (count * count) as u32 / (side * side * side * side) as u32;
-                Chance::of(piece.judge(at, known.sheet), open)
+                Chance::of(piece.verdict(at, known.sheet), open)
             }
         }
     }
 }
 
-/// Whether a landmark lies within so many tiles.
+/// Whether a landmark is within a distance.
 fn is_around(sheet: &Sheet, at: TilePos, what: Landmark, tiles: u8) -> Verdict {
     let mut verdict = Verdict::No;
     let near = Frame::around(at, i64::from(tiles.min(MOST_SIGHT))).tiles();
@@ -269,7 +268,6 @@ fn is_around(sheet: &Sheet, at: TilePos, what: Landmark, tiles: u8) -> Verdict {
     verdict
 }
 
-/// Whether a landmark lies beside a tile and not on it.
 fn is_beside(sheet: &Sheet, at: TilePos, what: Landmark) -> Verdict {
     let is_on = |place| sheet.get(place).map(|ground| what.is_on(ground));
     let own = is_on(at);

@@ -1,4 +1,4 @@
-//! The lens: which charted tiles agree with all clues that were heard.
+//! The lens: which charted tiles agree with all clues heard.
 
 use std::collections::BTreeSet;
 
@@ -14,16 +14,15 @@ use super::ways::{Frame, Sheet};
 use mapmaker_grid::TilePos;
 
 impl Expedition {
-    /// The sites that clues name which were heard, and that are not on the chart: what is said of them the lens leaves out.
+    /// The sites that heard clues name and that are not charted; the lens ignores clues about them.
     #[must_use]
     pub fn unseen_of_clues(&self) -> BTreeSet<SiteId> {
         let named = self.heard_clues().flat_map(Clue::sites);
         named.filter(|&site| !self.sees(site)).collect()
     }
 
-    /// The charted tiles of land that no clue that was heard speaks against and no search has reached, as far as the chart
-    /// tells, in reading order.
-    /// A clue about a place that is not on the chart speaks against none.
+    /// The charted land tiles that no heard clue contradicts and that were not searched, in reading order. A clue
+    /// about an uncharted place contradicts none.
     #[must_use]
     pub fn agreeing(&self, view: &mut dyn WorldView) -> Vec<TilePos> {
         let home = self.quest.home_at();
@@ -41,7 +40,7 @@ impl Expedition {
                 && !self.searched().any(|other| is_beside(at, other))
                 && self
                     .heard_clues()
-                    .all(|clue| clue.judge(at, &known) != Verdict::No)
+                    .all(|clue| clue.verdict(at, &known) != Verdict::No)
         };
         Frame::around(home, AREA_REACH)
             .tiles()

@@ -1,26 +1,23 @@
-//! The expedition: a game of reading a map. Rules alone: no window, no file, no clock.
+//! The rules of the expedition, a game of reading a map, without window, files or clock.
 //!
-//! A [`WorldView`] is all that the rules know of the map. A [`Quest`] is what is fixed when a game begins, and the
-//! state of a game is a value that is written with serde; an action changes it or is refused, and the log of actions
-//! leads to the same state on every machine.
-//!
-//! * [`WorldView`] is what a map answers; [`NaturalWorld`] answers for a generated world, with places from a
-//!   [`PlaceSource`].
-//! * [`Quest`] is made from a [`Code`]; its [`Clue`]s are predicates over tiles.
-//! * [`Expedition`] is the state of a game; [`Expedition::apply`] is the one way to change it.
-//! * [`Texts`] has every sentence that a player reads, and [`bots`] play by themselves.
+//! * [`WorldView`] is the map as the rules see it; [`NaturalWorld`] implements it for a generated world, with places from
+//!   a [`PlaceSource`].
+//! * [`Quest`] is fixed when a game begins, from a [`Code`]; its [`Clue`]s are predicates over tiles.
+//! * [`Expedition`] is the state of a game, serialized with serde. [`Expedition::apply`] is the only way to change it:
+//!   an action succeeds or is refused, and replaying the log of actions gives the same state on every machine.
+//! * [`Texts`] has every sentence that a player reads; [`bots`] are computer players.
 //!
 //! # Example
 //! ```
 //! use mapmaker_expedition::{Code, Difficulty, Wind, distance};
 //! use mapmaker_grid::TilePos;
 //!
-//! // A code names an expedition, and its last characters tell a slip of the pen.
+//! // A code names an expedition; its last characters are a checksum.
 //! let code: Code = "MM9-journey-0007-6y".parse()?;
 //! assert_eq!((code.difficulty, code.seed), (Difficulty::Journey, 7));
 //! assert!("MM9-journey-0008-6y".parse::<Code>().is_err());
 //!
-//! // What a traveller says of directions and distances.
+//! // Directions and distances as travellers give them.
 //! let (town, tower) = (TilePos::new(0, 0), TilePos::new(9, -9));
 //! assert_eq!(Wind::eighth_between(town, tower), Wind::between(town, tower));
 //! // Whole tiles, the nearest to 12.7.
@@ -42,7 +39,6 @@ mod clue;
 mod code;
 mod compass;
 mod danger;
-mod deeds;
 mod diary;
 mod dice;
 mod evening;
@@ -54,6 +50,7 @@ mod hand;
 mod holders;
 mod known;
 mod lens;
+mod local_actions;
 mod making;
 mod meeting;
 mod moment;
@@ -78,6 +75,7 @@ mod terms;
 mod tests;
 #[cfg(test)]
 mod testworld;
+mod tile_pos_serde;
 mod toward;
 mod town;
 mod travel;
@@ -86,7 +84,6 @@ mod verdict;
 mod view;
 mod ways;
 mod words;
-mod written;
 
 pub use action::{Action, Good, MOST_SOLUTION, NoAction};
 pub use calendar::{DAY_HOURS, Date, LAST_DAY, Season, Weather};
@@ -96,20 +93,20 @@ pub use chart::Chart;
 pub use clue::{Clue, Landmark, SiteId};
 pub use code::{Code, CodeError, Difficulty, RULES_VERSION};
 pub use compass::{Wind, distance};
-pub use deeds::{PUZZLE_HOURS, game};
 pub use event::{End, Event, Refusal};
 pub use fame::{Fame, Merit};
 pub use fragment::Fragment;
+pub use local_actions::{PUZZLE_HOURS, game};
 pub use making::NoQuest;
 pub use names::{Given, MOST_NAMED, Names};
 pub use natural::{NaturalWorld, PlaceSource};
 pub use note::{Note, Noted};
 pub use pencil::{MOST_PENCILLED, Pencil, Pencilled};
-pub use puzzle::{AnySolution, NoSolutions, Puzzle, PuzzleJudge, PuzzleKind, Reward};
+pub use puzzle::{AnySolution, NoSolutions, Puzzle, PuzzleChecker, PuzzleKind, Reward};
 pub use quest::{AREA_REACH, Find, FindKind, HeldClue, Quest};
 #[cfg(test)]
 use standin::StandIn;
-pub use state::{Companion, Evening, Expedition, MORE_IN_PACK, Told};
+pub use state::{Companion, Evening, Expedition, Lead, MORE_IN_PACK};
 pub use toward::MOST_TOWARD;
 pub use town::SALE_HOURS;
 pub use travel::Way;

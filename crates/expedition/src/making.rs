@@ -1,7 +1,7 @@
-//! Makes an expedition out of its code and the world: where it begins, what is hidden where, and who knows of it.
+//! Creates an expedition from its code and the world: the home, the find, and who knows which clue.
 
 use super::calendar::{DAY_HOURS, LAST_DAY};
-use super::candidates::{are_told_of, candidates};
+use super::candidates::{are_described, candidates};
 use super::code::Code;
 use super::compass::distance2;
 use super::dice::Dice;
@@ -15,31 +15,31 @@ use super::verdict::Verdict;
 use super::view::{Place, WorldView};
 use mapmaker_grid::TilePos;
 
-/// How far from the heart of the world a home is looked for, in tiles, one after another until there is one.
+/// The radii in which a home is searched for, in tiles, one after another.
 const HOME_REACHES: [i64; 3] = [40, 80, 160];
 
-/// The homes that are tried.
+/// How many homes are tried.
 const HOMES: usize = 6;
 
-/// Tiles that may hide the find, of which a home needs as many.
+/// How many hiding places a home needs.
 const ENOUGH_TILES: usize = 300;
 
-/// The octave of [`mapmaker_grid::hash::Purpose::Expedition`] by which the kind of find is chosen.
+/// The octave of [`mapmaker_grid::hash::Purpose::Expedition`] for the kind of find.
 const KINDS: u64 = 2;
 
-/// The tiles that are tried for a find of each kind, where there are as many.
+/// How many tiles are tried for a find of each kind.
 const FINDS: usize = 6;
 
-/// The most sites of a quest beside the home.
+/// The most sites of a quest besides the home.
 const MOST_SITES: usize = 90;
 
-/// Tiles from the find to the nearest site, at least.
+/// The least distance from the find to a site, in tiles.
 const SITE_DISTANCE: i64 = 3;
 
-/// Why there is no expedition.
+/// Why an expedition can't be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoQuest {
-    /// No settlement to begin in, or none with land enough around it.
+    /// There is no settlement to begin in, or none with enough land around it.
     #[error("no town with land enough around it was found to begin in")]
     NoHome,
     /// Nothing could be hidden so that it can be found.
@@ -48,10 +48,10 @@ pub enum NoQuest {
 }
 
 impl Quest {
-    /// The expedition of a code in a world.
+    /// Creates the expedition of a code in a world.
     ///
     /// # Errors
-    /// When the world has nowhere to begin, or nowhere to hide anything.
+    /// If the world has no place to begin, or none to hide anything.
     pub fn new(code: Code, view: &mut dyn WorldView) -> Result<Self, NoQuest> {
         let measure = code.difficulty.measure();
         let (home, survey) = home(view, measure).ok_or(NoQuest::NoHome)?;
@@ -60,13 +60,14 @@ impl Quest {
         let known = Known::of_all(&survey.sheet, &sites);
         let mut tiles = hiding_places(&survey, &sites, measure);
         dice.shuffle(&mut tiles);
-        // What lies by a named water, range, wood or river is found by reading the land, and is tried first.
-        let are_told_of = are_told_of(&tiles, &sites, &known);
-        let mut tiles: Vec<_> = tiles.into_iter().zip(are_told_of).collect();
-        tiles.sort_by_key(|&(_, is_told_of)| !is_told_of);
+        // Tiles that clues about named waters, ranges, woods or rivers describe are tried first: they reward reading
+        // the land.
+        let are_described = are_described(&tiles, &sites, &known);
+        let mut tiles: Vec<_> = tiles.into_iter().zip(are_described).collect();
+        tiles.sort_by_key(|&(_, is_described)| !is_described);
         let tiles: Vec<_> = tiles.into_iter().map(|(at, _)| at).collect();
         let finds = finds(&tiles, &survey, code);
-        // Where no find has a puzzle near the way to it, all clues are had without.
+        // If no find has a puzzle near the way to it, no clue is behind a puzzle.
         let mut found = None;
         for asks in [Asks::Puzzle, Asks::Nothing] {
             found = found.or_else(|| {
@@ -94,7 +95,7 @@ impl Quest {
         })
     }
 
-    /// How many tiles of the reachable area agree with all clues together, the find among them.
+    /// How many tiles of the reachable area agree with all clues, including the find.
     pub(super) fn candidates_left(&self, survey: &Survey) -> usize {
         let all: Vec<_> = (0..self.clues.len() as u8).collect();
         self.agreeing(&all, survey).len()
@@ -105,20 +106,20 @@ impl Quest {
         let known = Known::of_all(&survey.sheet, &self.sites);
         let mut tiles = survey.area.clone();
         for held in clues.iter().filter_map(|&clue| self.held(clue)) {
-            tiles.retain(|&at| held.clue.judge(at, &known) == Verdict::Yes);
+            tiles.retain(|&at| held.clue.verdict(at, &known) == Verdict::Yes);
         }
         tiles
     }
 }
 
-/// The number of the settlement to begin in, with the land around it.
+/// The number of the settlement to begin in, and the land around it.
 fn home(view: &mut dyn WorldView, measure: Measure) -> Option<(u64, Survey)> {
     let heart = view.heart();
     let mut homes = Homes {
         tried: Vec::new(),
         best: None,
     };
-    // Cities and towns are as good as each other; villages are for where there are none.
+    // Cities and towns are equally good; villages are used if there are none.
     for reach in HOME_REACHES {
         let towns = view.towns(heart, reach);
         if homes.try_all(towns, (heart, reach), view, measure) {
@@ -139,12 +140,13 @@ fn home(view: &mut dyn WorldView, measure: Measure) -> Option<(u64, Survey)> {
 /// The homes that were tried.
 struct Homes {
     tried: Vec<u64>,
-    /// How many tiles may hide a find around the best, which that is, and the land around it.
+    /// The best home: how many hiding places it has, its number, and the land around it.
     best: Option<(usize, u64, Survey)>,
 }
 
 impl Homes {
-    /// Tries settlements within so many tiles of the heart of the world, the nearest first; whether no more are needed.
+    /// Tries settlements within a distance of the heart of the world, the nearest first; returns whether no more are
+    /// needed.
     fn try_all(
         &mut self,
         mut settlements: Vec<(u64, TilePos)>,
@@ -152,7 +154,7 @@ impl Homes {
         view: &mut dyn WorldView,
         measure: Measure,
     ) -> bool {
-        // Those in the corners of the square are farther off than some beyond its sides.
+        // Those in the corners of the square are farther away than some outside.
         settlements.retain(|&(_, at)| distance2(at, heart) <= reach * reach);
         settlements.sort_by_key(|&(id, at)| (distance2(at, heart), id));
         for (id, at) in settlements {
@@ -172,7 +174,7 @@ impl Homes {
         self.are_enough()
     }
 
-    /// Whether one was found that is good enough, or so many were tried that there is none.
+    /// Whether one is good enough, or enough were tried.
     fn are_enough(&self) -> bool {
         let is_good = |&(most, _, _): &(usize, u64, Survey)| most >= ENOUGH_TILES;
         self.tried.len() >= HOMES || self.best.as_ref().is_some_and(is_good)
@@ -201,7 +203,7 @@ fn kinds(code: Code) -> [FindKind; 9] {
 }
 
 impl FindKind {
-    /// What is sought in the expedition of a code, if the land there suits it.
+    /// The preferred kind of find for a code, if the land suits it.
     #[must_use]
     pub fn wished(code: Code) -> Self {
         let [first, ..] = kinds(code);
@@ -209,8 +211,8 @@ impl FindKind {
     }
 }
 
-/// What may be hidden where, in the order in which it is tried. The kind comes first, by chance, and then a tile for it: else it
-/// would mostly be what suits the land that there is most of.
+/// What may be hidden where, in the order of trying. The kind is drawn first, and then a tile for it: otherwise it
+/// would usually be what suits the most common land.
 fn finds(tiles: &[TilePos], survey: &Survey, code: Code) -> Vec<Find> {
     let of_kind = |kind: FindKind| {
         let land = |at| survey.sheet.get(at).map(|ground| ground.land);
@@ -222,7 +224,7 @@ fn finds(tiles: &[TilePos], survey: &Survey, code: Code) -> Vec<Find> {
     kinds(code).into_iter().flat_map(of_kind).collect()
 }
 
-/// The places that matter: the home first, what the map has, and what only expeditions know.
+/// The sites of an expedition: the home first, the map's features, and places that only expeditions have.
 fn sites(
     view: &mut dyn WorldView,
     home: u64,
@@ -238,7 +240,7 @@ fn sites(
     let mut sites = vec![home];
     for place in places {
         let is_new = |site: &Place| site.name != place.name && site.at != place.at;
-        // A settlement that cannot be reached on foot is no use to anybody.
+        // A settlement must be reachable on foot.
         let is_there = !place.kind.is_spot() || survey.field.hours(place.at).is_some();
         if is_there && sites.iter().all(is_new) && sites.len() <= MOST_SITES {
             sites.push(place);
@@ -248,7 +250,7 @@ fn sites(
     Some(sites)
 }
 
-/// The clues of a find and who has them.
+/// The clues of a find and their holders.
 fn clues(
     find: TilePos,
     sites: &[Place],
@@ -256,7 +258,7 @@ fn clues(
     (measure, asks): (Measure, Asks),
     dice: &mut Dice,
 ) -> Option<Vec<HeldClue>> {
-    // A quarter at least: north is never on top.
+    // At least a quarter: north is never on top.
     let turn = measure.turns_pieces.then(|| 1 + dice.below(3) as u8);
     let way = survey.field.way(find)?;
     let all = candidates(find, &way, sites, known, turn);

@@ -1,4 +1,4 @@
-//! Whether an encounter can be met now: by who and what is about, what was met before, and what it leaves to choose.
+//! Whether an encounter can happen now: by the surroundings, earlier encounters, and the choices it offers.
 
 use super::calendar::{DAY_HOURS, Weather};
 use super::cards_data::{Card, Effect, Near, Outcome, Thing};
@@ -10,18 +10,18 @@ use super::state::{Companion, Expedition};
 use super::view::WorldView;
 use super::ways::disc;
 
-/// The days from an encounter to the next, at least: never two on one day or on the next.
+/// The least number of days between encounters.
 const APART_DAYS: u32 = 2;
 
-/// So near to home, in tiles, the land is as it always was, and nobody is met.
+/// Within this distance from home, in tiles, there are no encounters.
 const HOME_TILES: i64 = 5;
 
-/// Houses within so many tiles are near, and the wilds are where none is within so many.
+/// Within this distance houses count as near, in tiles; beyond the second one it is wilderness.
 const NEAR_HOUSES: i64 = 5;
 const WILDS: i64 = 15;
 
 impl Expedition {
-    /// Whether anybody can be met here and today: away from home, and not so soon after another encounter.
+    /// Whether there can be an encounter here and today: away from home, and not too soon after another.
     pub(super) fn meets_any(&self) -> bool {
         let met = self.diary.iter().rev().find_map(|note| match *note {
             Noted(day, Note::Met(_)) => Some(day),
@@ -36,7 +36,7 @@ impl Expedition {
         (self.date().0 + 1).saturating_sub(self.quest.first_day)
     }
 
-    /// Whether a card can be met at this moment, as far as it does not ask what is near or what it leaves to choose.
+    /// Whether a card fits this moment, without checking its surroundings and choices.
     pub(super) fn meets(&self, card: &Card, moment: Moment) -> bool {
         let find = self.quest.find.kind.name();
         card.suits(moment)
@@ -45,11 +45,11 @@ impl Expedition {
             && card.with.is_none_or(|thing| self.has(thing))
             && (card.finds.is_empty() || card.finds.contains(&find))
             && !card.gives().any(|thing| self.has(thing))
-            // Nobody asks for the way to what was found.
-            && !(self.has_find && card.choices.iter().any(|choice| choice.leads() || choice.tells()))
+            // Nobody offers leads to a find that the party has.
+            && !(self.has_find && card.choices.iter().any(|choice| choice.leads() || choice.gives_clue()))
     }
 
-    /// Whether something of each list of a card is near, and the weather was none that it does not go with.
+    /// Whether a card's surroundings fit: something of each list is near, and no excluded weather occurred.
     pub(super) fn is_place_of(&self, card: &Card, view: &mut dyn WorldView) -> bool {
         let mut is_near =
             |list: &Vec<Near>| list.iter().any(|&what| self.is_near(what, &mut *view));
@@ -75,7 +75,7 @@ impl Expedition {
         }
     }
 
-    /// The kinds of weather since the morning before, where the party has been since.
+    /// The kinds of weather at the party's place since the previous morning.
     fn weather_before(&self, view: &mut dyn WorldView) -> Vec<Weather> {
         let now = self.sky();
         let steps = self.trail.len() + 1;
@@ -91,7 +91,7 @@ impl Expedition {
             for hour in [0, DAY_HOURS - 1] {
                 let mut sky = Sky { hour, ..now };
                 sky.date.0 = sky.date.0.saturating_sub(back);
-                // What is still to come of today is none of it.
+                // Without the hours of today that are still to come.
                 if back > 0 || hour <= now.hour {
                     before.extend(climates.iter().map(|&climate| sky.weather(climate)));
                 }
@@ -100,14 +100,14 @@ impl Expedition {
         before
     }
 
-    /// Whether a card leaves something to choose: two ways at least that can be taken and are not in vain.
+    /// Whether a card offers a real choice: at least two options that are possible and useful.
     pub(super) fn has_a_choice(&self, card: &Card) -> bool {
         let is_worth =
             |outcome: &&Outcome| self.lacks_for(outcome).is_none() && !self.is_in_vain(outcome);
         card.choices.iter().filter(is_worth).count() >= 2
     }
 
-    /// Whether a choice would bring something, and nothing of it is any use now.
+    /// Whether a choice would bring only things that are useless now.
     fn is_in_vain(&self, outcome: &Outcome) -> bool {
         let uses = outcome.well.iter().filter_map(|effect| match *effect {
             Effect::Provisions(count) if count > 0 => {
@@ -125,7 +125,7 @@ impl Expedition {
         !uses.is_empty() && !uses.contains(&true)
     }
 
-    /// Whether some tile within so many of the party is not on the chart.
+    /// Whether some tile within a distance of the party is not charted.
     pub(super) fn has_blank(&self, reach: i64) -> bool {
         disc(self.at, reach).any(|at| !self.chart.has(at))
     }
@@ -144,7 +144,6 @@ impl Expedition {
 }
 
 impl Thing {
-    /// Who of the party it is, if it is somebody.
     pub(super) const fn companion(self) -> Option<Companion> {
         match self {
             Self::Guide => Some(Companion::Guide),

@@ -1,4 +1,4 @@
-//! A moment of an expedition, as far as an encounter asks: the land, the hour, the season, the weather, what is near.
+//! A moment of an expedition as encounters see it: land, hour, season, weather, and what is near.
 
 use super::calendar::{Season, Weather};
 use super::cards_data::{Card, Near, When};
@@ -7,18 +7,20 @@ use super::ways::Frame;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::worldgen::Climate;
 
-/// Water is the sea where so many tiles of it hang together within [`SEA_FRAME`] tiles to each side: a lake is smaller.
+/// Water counts as sea if so many connected tiles of it are within [`SEA_FRAME`] tiles to each side: a lake is
+/// smaller.
 const SEA_TILES: usize = 150;
 const SEA_FRAME: i64 = 16;
 
-/// How far from the party that water begins at most, in tiles to each side.
+/// How far from the party that water may begin, in tiles to each side.
 const SHORE: i64 = 2;
 
-/// Cold land is looked for on a net of tiles so far apart, so many to each side: climates change over many tiles.
+/// The spacing of samples in the search for cold land, in tiles, and their number to each side: climates change
+/// slowly.
 const COLD_STEP: i64 = 8;
 const COLD_SAMPLES: i64 = 3;
 
-/// The hours of the day before which it is morning, and from which it is evening.
+/// The hours at which the morning ends, and at which the evening begins.
 const MORNING: u32 = 3;
 const EVENING: u32 = 9;
 
@@ -27,7 +29,7 @@ const EVENING: u32 = 9;
 pub(super) enum Part {
     /// The first hours.
     Morning,
-    /// What lies between.
+    /// The hours between.
     Day,
     /// The last hours.
     Evening,
@@ -36,7 +38,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// The part of the day after so many of its hours on the way, or in a camp.
+    /// The part of the day at an hour on the way, or in a camp.
     pub(super) const fn of(hour: u32, when: When) -> Self {
         match (when, hour) {
             (When::Camp, _) => Self::Night,
@@ -57,7 +59,7 @@ impl Part {
     }
 }
 
-/// What a moment is like, but for what is near.
+/// The conditions of a moment, except for what is near.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     pub(super) land: LandKind,
@@ -78,7 +80,7 @@ impl Moment {
 }
 
 impl Card {
-    /// Whether it can be met at such a moment, where what it wants near is near.
+    /// Whether it fits such a moment, without checking what is near.
     pub(super) fn suits(&self, moment: Moment) -> bool {
         let is_one_of = |list: &[&str], name: &str| list.is_empty() || list.contains(&name);
         is_one_of(&self.lands, moment.land.name())
@@ -89,7 +91,7 @@ impl Card {
             && self.when.is_none_or(|only| only == moment.when())
     }
 
-    /// How much it is preferred to others that can be met as well: more for what can be met seldom, by what it asks for.
+    /// How much it is preferred to others that fit: more for cards with rarer conditions.
     pub(super) fn weight(&self) -> u32 {
         let rare = |list: &[&str], of: usize| match list.len() {
             0 => 1,
@@ -108,16 +110,16 @@ impl Card {
     }
 }
 
-/// The weight of the rarest encounters; that of those which can be met anywhere is 1.
+/// The weight of the rarest encounters; that of unconditional ones is 1.
 const MOST_WEIGHT: u32 = 8;
 
-/// Whether something but houses is near a place.
+/// Whether something other than houses is near a place.
 pub(super) fn is_near(what: Near, at: TilePos, view: &mut dyn WorldView) -> bool {
     let mut beside = |is_it: fn(Ground) -> bool| {
         let mut tiles = Frame::around(at, 1).tiles();
         tiles.any(|at| is_it(view.bare(at)))
     };
-    // Water that is told of is in sight: across a corner it is not.
+    // Water in a text must be visible: not across a corner.
     let here = Direction::ALL
         .map(|way| at.step(way))
         .into_iter()
@@ -137,7 +139,7 @@ pub(super) fn is_near(what: Near, at: TilePos, view: &mut dyn WorldView) -> bool
     }
 }
 
-/// Whether land on which snow may lie is not far from a place.
+/// Whether land with snow is near a place.
 fn is_by_the_cold(at: TilePos, view: &mut dyn WorldView) -> bool {
     let samples = -COLD_SAMPLES..=COLD_SAMPLES;
     let mut around = samples
@@ -149,7 +151,7 @@ fn is_by_the_cold(at: TilePos, view: &mut dyn WorldView) -> bool {
     })
 }
 
-/// Whether so much water that it is no lake begins near a place.
+/// Whether a water too large for a lake is near a place.
 fn is_by_the_sea(at: TilePos, view: &mut dyn WorldView) -> bool {
     let frame = Frame::around(at, SEA_FRAME);
     let mut seen = vec![false; frame.area()];
@@ -209,7 +211,7 @@ mod tests {
         let mut near = |what, x, y| is_near(what, at(x, y), &mut view);
         assert!(near(Near::River, 2, 2) && near(Near::River, 2, 3) && near(Near::River, 0, 2));
         assert!(!near(Near::River, 0, 3) && !near(Near::River, 2, 4));
-        // A road beside a river crosses nothing.
+        // A road beside a river does not cross it.
         assert!(near(Near::River, 1, 1) && !near(Near::Bridge, 1, 1));
         assert!(near(Near::Bridge, 4, 1) && near(Near::Bridge, 4, 2) && near(Near::Bridge, 4, 3));
         assert!(!near(Near::Bridge, 5, 1));

@@ -1,28 +1,28 @@
-//! Names that the player gives to what is on the chart.
+//! Names that the player gives to features on the chart.
 //!
-//! No rule knows of them: they are neither in the state nor in its log. They stand on the map and in what is told.
+//! The rules ignore them: they are neither in the state nor in its log, but appear on the map and in texts.
 
 use serde::{Deserialize, Serialize};
 
 use super::quest::Quest;
 use mapmaker_grid::world::{Mark, Overlay, is_name};
 
-/// The most names that are given in a game.
+/// The most names in a game.
 pub const MOST_NAMED: usize = 500;
 
-/// A name that was given.
+/// A given name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Given {
-    /// The feature that was pointed at.
+    /// The feature that was clicked.
     pub id: u64,
-    /// What is named: the same for all places of one river; else the id.
+    /// What is named: the same for all parts of a river; otherwise the feature's id.
     pub thing: u64,
-    /// Its name now, of at most [`MOST_NAME`](mapmaker_grid::world::MOST_NAME) characters.
+    /// Its name, of at most [`MOST_NAME`](mapmaker_grid::world::MOST_NAME) characters.
     pub name: String,
 }
 
-/// All names that were given, each thing once.
+/// All given names, one for each thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Names(Vec<Given>);
@@ -34,14 +34,14 @@ impl Names {
         self.0.is_empty()
     }
 
-    /// The name that was given to a thing.
+    /// The name given to a thing.
     #[must_use]
     pub fn of(&self, thing: u64) -> Option<&str> {
         let given = self.0.iter().find(|given| given.thing == thing);
         given.map(|given| given.name.as_str())
     }
 
-    /// Gives a name, in place of one that was given before; whether that can be: it is a name, and there is room for it.
+    /// Gives a name, replacing an earlier one; returns whether it is valid and there is space for it.
     pub fn give(&mut self, given: Given) -> bool {
         if !is_name(&given.name) {
             return false;
@@ -54,17 +54,17 @@ impl Names {
         has_room
     }
 
-    /// Takes back the name that was given to a thing; whether there was one.
+    /// Removes the name given to a thing; returns whether there was one.
     pub fn take(&mut self, thing: u64) -> bool {
         let before = self.0.len();
         self.0.retain(|given| given.thing != thing);
         self.0.len() < before
     }
 
-    /// Whether a file may hold them.
+    /// Checks names that were read from a file.
     ///
     /// # Errors
-    /// In a sentence without its end, what is wrong.
+    /// One sentence without a full stop, with what is invalid.
     pub fn check(&self) -> Result<(), String> {
         if self.0.len() > MOST_NAMED {
             return Err(format!("more than {MOST_NAMED} names were given"));
@@ -73,7 +73,7 @@ impl Names {
         wrong.map_or(Ok(()), |_| Err("a given name is none".to_owned()))
     }
 
-    /// A map's changes with these names among them.
+    /// Adds the names to a map's edits.
     pub fn write_on(&self, overlay: &mut Overlay) {
         for &Given { thing, .. } in &self.0 {
             let mark = self.mark(thing, overlay.mark(thing).cloned());
@@ -81,7 +81,7 @@ impl Names {
         }
     }
 
-    /// The mark of a thing with the name that was given to it, if one was.
+    /// The mark of a thing with its given name, if there is one.
     #[must_use]
     pub fn mark(&self, thing: u64, mark: Option<Mark>) -> Option<Mark> {
         let Some(name) = self.of(thing) else {
@@ -93,7 +93,7 @@ impl Names {
         })
     }
 
-    /// A quest whose sites are called so, for what is told.
+    /// The quest with the given names, for texts.
     #[must_use]
     pub fn called(&self, quest: &Quest) -> Quest {
         let mut quest = quest.clone();
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_on_the_map_beside_what_hands_did_before() {
+    fn names_are_added_to_earlier_edits_of_the_map() {
         let mut names = Names::default();
         names.give(given(7, "Mount Hope"));
         let mut overlay = Overlay::default();

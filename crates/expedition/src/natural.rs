@@ -1,4 +1,4 @@
-//! The endless world as an expedition sees it: its tiles with what was changed, its climates, its places.
+//! A generated world as an expedition sees it: its tiles with edits, climates, and places.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use mapmaker_grid::world::{Overlay, Terrain};
 use mapmaker_grid::{Grid, TilePos, floor_div};
 use mapmaker_land::worldgen::{Climate, Generator, Sample, scenic_start, survey_land};
 
-/// log2 of the spacing in tiles at which climate and height are known.
+/// log2 of the spacing of climate and height samples, in tiles.
 const SPACING_LOG2: u32 = 3;
 
-/// Samples along a side of a block of them, which is 128 tiles wide.
+/// Samples along a side of a block, which is 128 tiles wide.
 const BLOCK: i64 = 16;
 
-/// Blocks that are kept.
+/// The most blocks in the cache.
 const MOST_KEPT: usize = 4096;
 
-/// Where the settlements, roads and named features of a world come from.
+/// Provides the settlements, roads and named features of a world.
 pub trait PlaceSource {
-    /// The places whose anchors lie at most `reach_tiles` columns and rows from a place, each once, in any order. `ground`
-    /// tells what a tile is.
+    /// The places whose anchors are at most `reach_tiles` columns and rows from a place, each once, in any order.
+    /// `ground` reads a tile.
     fn places(
         &mut self,
         around: TilePos,
@@ -28,7 +28,7 @@ pub trait PlaceSource {
         ground: &mut dyn FnMut(TilePos) -> Ground,
     ) -> Vec<Place>;
 
-    /// The cities and towns among them by their numbers and their tiles.
+    /// The cities and towns among them, by number and tile.
     fn towns(
         &mut self,
         around: TilePos,
@@ -40,17 +40,17 @@ pub trait PlaceSource {
         towns.map(|place| (place.id, place.at)).collect()
     }
 
-    /// How a road runs over a tile, if one does.
+    /// The road on a tile, if there is one.
     fn road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> Option<Roadway>;
 }
 
-/// The world of a seed and a pack, under what was changed by hand.
+/// The world of a seed and a pack, with edits.
 pub struct NaturalWorld<P> {
     land: Lands,
     places: P,
 }
 
-/// The tiles and climates of it.
+/// Its tiles and climates.
 struct Lands {
     generator: Arc<Generator>,
     overlay: Arc<Overlay>,
@@ -59,7 +59,7 @@ struct Lands {
 }
 
 impl<P: PlaceSource> NaturalWorld<P> {
-    /// The world of a generator. `heart` is where to look for a town to begin in, its most varied place unless given.
+    /// The world of a generator. `heart` is where to look for a home town, by default its most varied place.
     #[must_use]
     pub fn new(
         generator: Arc<Generator>,
@@ -84,13 +84,13 @@ impl<P: PlaceSource> NaturalWorld<P> {
         self.land.generator.seed()
     }
 
-    /// What makes its natural chunks.
+    /// The generator of its chunks.
     #[must_use]
     pub const fn generator(&self) -> &Arc<Generator> {
         &self.land.generator
     }
 
-    /// Where its settlements and roads come from.
+    /// The provider of its settlements and roads.
     pub const fn source(&mut self) -> &mut P {
         &mut self.places
     }
@@ -144,7 +144,7 @@ impl Lands {
         let tile = edited.unwrap_or_else(|| generator.tile(at));
         let sample = (at.x >> SPACING_LOG2, at.y >> SPACING_LOG2);
         let block = (floor_div(sample.0, BLOCK), floor_div(sample.1, BLOCK));
-        // Forgets what is kept if that is much.
+        // Clears a full cache.
         if weather.len() >= MOST_KEPT {
             weather.clear();
         }
@@ -152,7 +152,7 @@ impl Lands {
         let weather = weather.or_insert_with(|| weather_of(generator, block));
         let within = |value: i64| value.rem_euclid(BLOCK) as usize;
         let (climate, height) = weather[(within(sample.0), within(sample.1))];
-        // What hands asked for comes before what the land has by itself.
+        // Painted terrain takes precedence over the generated climate.
         let asked = self.overlay.terrain(at);
         let climate = asked.and_then(Climate::of_terrain).unwrap_or(climate);
         let height = match asked {
@@ -177,7 +177,6 @@ impl Lands {
     }
 }
 
-/// The climates and heights of a block.
 fn weather_of(generator: &Generator, block: (i64, i64)) -> Grid<(Climate, Height)> {
     let side = BLOCK << SPACING_LOG2;
     let north_west = TilePos::new(block.0 * side, block.1 * side);

@@ -1,4 +1,4 @@
-//! What was written down in an expedition, and the day.
+//! A note of the diary, and its day.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use super::clue::SiteId;
 use super::event::Event;
 use super::quest::Quest;
 
-/// Something that was written down, and the day, 1 being the first.
+/// A note and its day, 1 being the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Noted(pub u32, pub Note);
 
-/// What was written down.
+/// A note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Note {
@@ -38,7 +38,7 @@ impl Note {
         }
     }
 
-    /// Whether it can be a note in the game of a quest.
+    /// Whether it is valid in the game of a quest.
     pub(super) fn is_of(self, quest: &Quest) -> bool {
         match self {
             Self::At(site) => quest.site(site).is_some(),

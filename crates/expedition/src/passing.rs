@@ -1,4 +1,4 @@
-//! How time passes: hours, evenings, nights, and what they end.
+//! The passing of time: hours, evenings, nights, and the ends that they bring.
 
 use super::calendar::{DAY_HOURS, Date, LAST_DAY, Weather};
 use super::event::{End, Event};
@@ -6,10 +6,10 @@ use super::state::Evening;
 use super::turn::Turn;
 use mapmaker_land::worldgen::Climate;
 
-/// Nights without anything to eat that end the expedition.
+/// The number of nights without a meal that end the expedition.
 pub(super) const MOST_HUNGRY: u8 = 3;
 
-/// What the weather depends on beside the climate: the world, the day and the hour.
+/// What the weather depends on besides the climate: the world, the day and the hour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sky {
     pub(super) seed: u64,
@@ -18,13 +18,12 @@ pub(super) struct Sky {
 }
 
 impl Sky {
-    /// The weather in a climate.
     pub(super) fn weather(self, climate: Climate) -> Weather {
         Weather::at(self.seed, self.date, self.hour, climate)
     }
 }
 
-/// Tells where the weather of the day has changed since it was as that sky had it.
+/// Adds an event if the weather has changed since `before`.
 pub(super) fn turn_of_weather(turn: &mut Turn, before: Sky, climate: Climate) {
     let now = turn.state.sky();
     let weather = now.weather(climate);
@@ -33,7 +32,8 @@ pub(super) fn turn_of_weather(turn: &mut Turn, before: Sky, climate: Climate) {
     }
 }
 
-/// Lets hours pass. Where they end the day, the evening begins; in a settlement and aboard the night passes by itself.
+/// Passes hours. At the end of a day the evening begins; in a settlement and aboard the night passes without a
+/// decision.
 pub(super) fn pass(turn: &mut Turn, hours: u32) {
     if turn.state.end.is_some() {
         return;
@@ -52,7 +52,7 @@ pub(super) fn pass(turn: &mut Turn, hours: u32) {
     begin(turn, hours - of_day);
 }
 
-/// Lets hours pass, and the nights that come with them.
+/// Passes hours, including nights.
 pub(super) fn nights(turn: &mut Turn, hours: u32) {
     let state = &mut *turn.state;
     let nights = (state.hours + hours) / DAY_HOURS - state.hours / DAY_HOURS;
@@ -63,7 +63,7 @@ pub(super) fn nights(turn: &mut Turn, hours: u32) {
     }
 }
 
-/// Lets a night pass, before the morning of a day.
+/// Passes a night, before the morning of a day.
 pub(super) fn night(turn: &mut Turn, Date(day): Date) {
     let state = &mut *turn.state;
     if state.end.is_some() {
@@ -93,7 +93,7 @@ pub(super) fn end(turn: &mut Turn, end: End) {
     }
 }
 
-/// Begins an evening, the next day owing so many hours.
+/// Begins an evening, with the next day owing some hours.
 pub(super) fn begin(turn: &mut Turn, owed: u32) {
     turn.state.evening = Some(Evening {
         owed,
@@ -102,21 +102,21 @@ pub(super) fn begin(turn: &mut Turn, owed: u32) {
     turn.events.push(Event::Evening { owed });
 }
 
-/// Lets the night pass, and what is owed of the next day.
+/// Passes the night, and the owed hours of the next day.
 pub(super) fn sleep(turn: &mut Turn) {
     if let Some(evening) = turn.state.evening.take() {
         night(turn, turn.state.quest.date(turn.state.hours));
         if turn.state.end.is_none() {
             let dawn = turn.state.sky();
             pass(turn, evening.owed);
-            // The hours that were owed may have brought other weather.
+            // The weather may have changed during the owed hours.
             let climate = turn.view.bare(turn.state.at).climate;
             turn_of_weather(turn, dawn, climate);
         }
     }
 }
 
-/// Spends hours of an evening or a night on the way; the night is over once those are spent.
+/// Spends hours of an evening or a night on the way; the night is over once they are used up.
 pub(super) fn spend(turn: &mut Turn, evening: Evening, hours: u32) {
     let Some(left) = evening.by_night else {
         turn.state.evening = Some(Evening {
@@ -130,7 +130,7 @@ pub(super) fn spend(turn: &mut Turn, evening: Evening, hours: u32) {
         by_night: Some(left.saturating_sub(hours)),
         ..evening
     });
-    // In a settlement one sleeps without being asked.
+    // In a settlement the party sleeps without a decision.
     if hours >= left || turn.is_settled() {
         sleep(turn);
     }

@@ -1,6 +1,6 @@
-//! Pencil and compass: lines by bearing, rings by distance and marks that the player draws on the chart.
+//! Pencil and compass: bearing lines, distance rings and marks that the player draws on the chart.
 //!
-//! No rule knows of them: they are neither in the state nor in its log, and nothing of them is checked against the land.
+//! The rules ignore them: they are neither in the state nor in its log, and are not checked against the land.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,46 +10,46 @@ use super::ways::land_hours;
 use super::words::Texts;
 use mapmaker_grid::TilePos;
 
-/// The most that lies on a chart at a time.
+/// The most pencil marks on a chart.
 pub const MOST_PENCILLED: usize = 200;
 
-/// The farthest that anything is drawn from the home on either axis, and the widest ring, in tiles.
+/// The greatest distance of a pencil mark from the home on either axis, and the largest ring, in tiles.
 const FARTHEST: i64 = 2_000;
 
-/// The most steps that can be taken back.
+/// The most undo steps.
 const MOST_BEFORE: usize = 100;
 
-/// Something that was drawn.
+/// A pencil mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Pencilled {
     /// A line from the middle of a tile to that of another.
     Line {
-        /// The first.
-        #[serde(with = "super::written")]
+        /// The start.
+        #[serde(with = "super::tile_pos_serde")]
         from: TilePos,
-        /// The other.
-        #[serde(with = "super::written")]
+        /// The end.
+        #[serde(with = "super::tile_pos_serde")]
         to: TilePos,
     },
     /// A ring around the middle of a tile.
     Ring {
         /// The tile.
-        #[serde(with = "super::written")]
+        #[serde(with = "super::tile_pos_serde")]
         middle: TilePos,
-        /// How far from there, in tiles, at least 1.
+        /// The radius in tiles, at least 1.
         tiles: u16,
     },
     /// A cross on a tile.
     Mark {
         /// The tile.
-        #[serde(with = "super::written")]
+        #[serde(with = "super::tile_pos_serde")]
         at: TilePos,
     },
 }
 
 impl Pencilled {
-    /// The ring around a tile that goes through another, to the nearest whole tile; none is smaller than 1.
+    /// The ring around a tile through another, rounded to a whole radius of at least 1.
     #[must_use]
     pub fn ring(middle: TilePos, through: TilePos) -> Self {
         let tiles = distance(middle, through).clamp(1, FARTHEST);
@@ -59,10 +59,10 @@ impl Pencilled {
         }
     }
 
-    /// What it measures, in words: a line its bearing and its length, a ring its distance with the hours of that over
-    /// open plain, a mark nothing.
+    /// Its measure in words: bearing and length of a line, radius of a ring with the hours over open plain; empty for
+    /// a mark.
     #[must_use]
-    pub fn told(&self, texts: &Texts) -> String {
+    pub fn caption(&self, texts: &Texts) -> String {
         match *self {
             Self::Line { from, to } => {
                 let wind = texts.wind(Wind::between(from, to));
@@ -83,7 +83,7 @@ impl Pencilled {
         }
     }
 
-    /// The north-western and the south-eastern tile of all that it reaches.
+    /// The north-western and the south-eastern tile of its extent.
     #[must_use]
     pub fn bounds(&self) -> (TilePos, TilePos) {
         match *self {
@@ -99,7 +99,7 @@ impl Pencilled {
         }
     }
 
-    /// How far a point lies from what is drawn, in tiles; `point` counts tiles east and south from the middle of `from`.
+    /// The distance of a point from it, in tiles; `point` is in tiles east and south from the middle of `from`.
     fn off(&self, from: TilePos, point: [f64; 2]) -> f64 {
         let seen = |at: TilePos| [(at.x - from.x) as f64, (at.y - from.y) as f64];
         let away = |[x, y]: [f64; 2]| (x - point[0]).hypot(y - point[1]);
@@ -116,7 +116,7 @@ impl Pencilled {
         }
     }
 
-    /// Whether it lies near enough to a home to be kept.
+    /// Whether it is close enough to a home.
     fn is_near(&self, home: TilePos) -> bool {
         let near = |at: TilePos| {
             at.x.abs_diff(home.x) <= FARTHEST as u64 && at.y.abs_diff(home.y) <= FARTHEST as u64
@@ -131,7 +131,7 @@ impl Pencilled {
     }
 }
 
-/// The bearing from a tile to another in whole degrees, 0 for north and 90 for east; under 360.
+/// The bearing from a tile to another in whole degrees, 0 for north and 90 for east; below 360.
 #[must_use]
 pub(crate) fn degrees(from: TilePos, to: TilePos) -> u16 {
     let (east, south) = ((to.x - from.x) as f64, (to.y - from.y) as f64);
@@ -139,7 +139,7 @@ pub(crate) fn degrees(from: TilePos, to: TilePos) -> u16 {
     (degrees.rem_euclid(360.0) as u16) % 360
 }
 
-/// All that was drawn, in its order, with what it was before.
+/// The pencil marks in order, with an undo history.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pencil {
@@ -149,20 +149,19 @@ pub struct Pencil {
 }
 
 impl Pencil {
-    /// What lies on the chart, the last on top.
+    /// The marks on the chart, the last on top.
     #[must_use]
     pub fn drawn(&self) -> &[Pencilled] {
         &self.drawn
     }
 
-    /// Whether nothing more can be drawn.
+    /// Whether no more marks fit.
     #[must_use]
     pub const fn is_full(&self) -> bool {
         self.drawn.len() >= MOST_PENCILLED
     }
 
-    /// Draws something; not what is there already, has no length, or is one too many. Whether it is there now and was
-    /// not before.
+    /// Adds a mark, unless it is there already, has no length, or is one too many; returns whether it was added.
     pub fn draw(&mut self, what: Pencilled) -> bool {
         let is_point = matches!(what, Pencilled::Line { from, to } if from == to);
         if is_point || self.is_full() || self.drawn.contains(&what) {
@@ -173,18 +172,18 @@ impl Pencil {
         true
     }
 
-    /// What lies nearest to a point, if that is within `reach` tiles. The point counts tiles east and south from the
+    /// The mark nearest to a point, if it is within `reach` tiles. The point is in tiles east and south from the
     /// middle of `from`.
     #[must_use]
     pub fn nearest(&self, from: TilePos, point: [f64; 2], reach: f64) -> Option<usize> {
         let offs = self.drawn.iter().map(|one| one.off(from, point));
         let near = offs.enumerate().filter(|&(_, off)| off <= reach);
-        // Of several the one on top.
+        // Of several at the same distance the topmost.
         let nearest = near.min_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)));
         nearest.map(|(index, _)| index)
     }
 
-    /// Wipes one thing, by its place in [`Self::drawn`]; whether there was one.
+    /// Removes a mark, by its index in [`Self::drawn`]; returns whether there was one.
     pub fn wipe(&mut self, index: usize) -> bool {
         if index >= self.drawn.len() {
             return false;
@@ -194,7 +193,7 @@ impl Pencil {
         true
     }
 
-    /// Wipes all; whether there was anything.
+    /// Removes all marks; returns whether there were any.
     pub fn wipe_all(&mut self) -> bool {
         if self.drawn.is_empty() {
             return false;
@@ -204,20 +203,20 @@ impl Pencil {
         true
     }
 
-    /// Takes back what was drawn last if it lies too far from the home to be kept; whether it did.
+    /// Undoes the last mark if it is too far from the home; returns whether it was.
     pub fn keep_near(&mut self, home: TilePos) -> bool {
         let is_far = self.drawn.last().is_some_and(|last| !last.is_near(home));
         is_far && self.undo()
     }
 
-    /// Takes back what was drawn or wiped last; whether there was anything to take back.
+    /// Undoes the last change; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         match self.before.pop() {
             Some(before) => {
                 self.drawn = before;
                 true
             }
-            // What was drawn before the program began is taken back one by one.
+            // Marks that were loaded from a file are undone one by one.
             None => self.drawn.pop().is_some(),
         }
     }
@@ -229,10 +228,10 @@ impl Pencil {
         self.before.push(self.drawn.clone());
     }
 
-    /// Whether it can lie on the chart of an expedition from that home: a file may hold anything.
+    /// Checks marks that were read from a file, for an expedition with that home.
     ///
     /// # Errors
-    /// With what can't be, in words.
+    /// With what is invalid, in words.
     pub fn check(&self, home: TilePos) -> Result<(), String> {
         if self.drawn.len() > MOST_PENCILLED {
             return Err(format!("more than {MOST_PENCILLED} pencil lines"));
@@ -271,19 +270,22 @@ mod tests {
     }
 
     #[test]
-    fn lines_tell_their_bearing_and_rings_their_distance() {
+    fn lines_have_a_bearing_and_rings_a_distance() {
         let texts = Texts::english();
-        for (dx, dy, told) in [
+        for (dx, dy, caption) in [
             (0, -7, "north, 0°, seven leagues"),
             (7, 0, "east, 90°, seven leagues"),
             (0, 1, "south, 180°, one league"),
             (-3, -4, "north-west, 323°, five leagues"),
             (6, -12, "north-north-east, 27°, thirteen leagues"),
         ] {
-            assert_eq!(line(dx, dy).told(texts), told);
+            assert_eq!(line(dx, dy).caption(texts), caption);
         }
         let ring = Pencilled::ring(HERE, HERE.offset(3, 4));
-        assert_eq!(ring.told(texts), "five leagues, 10 hours over open plain");
+        assert_eq!(
+            ring.caption(texts),
+            "five leagues, 10 hours over open plain"
+        );
         let least = Pencilled::ring(HERE, HERE);
         assert_eq!(
             least,
@@ -292,7 +294,7 @@ mod tests {
                 tiles: 1
             }
         );
-        // A hair west of north is no full turn.
+        // Slightly west of north is not 360.
         assert_eq!(degrees(HERE, HERE.offset(-1, -1000)), 0);
     }
 
@@ -305,7 +307,7 @@ mod tests {
         assert!(pencil.draw(Pencilled::ring(HERE, HERE.offset(0, 4))));
         assert!(pencil.draw(Pencilled::Mark { at: HERE }));
         let all = pencil.drawn().to_vec();
-        // Near the middle of the line, at the ring's east, on the mark, and nowhere.
+        // Near the middle of the line, at the east of the ring, on the mark, and nowhere.
         assert_eq!(pencil.nearest(HERE, [5.5, 0.3], 0.6), Some(0));
         assert_eq!(pencil.nearest(HERE, [0.0, 4.2], 0.6), Some(1));
         assert_eq!(pencil.nearest(HERE, [0.1, 0.1], 0.6), Some(0));

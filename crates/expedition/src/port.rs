@@ -1,4 +1,4 @@
-//! Ports: a settlement on the shore, or so near to one that a quay belongs to it.
+//! Ports: settlements with a quay on a shore nearby.
 
 use super::calendar::Weather;
 use super::charting::look;
@@ -10,17 +10,17 @@ use super::view::{Ground, LandKind, WorldView};
 use super::ways::{Field, Frame, sail_hours, step_hours};
 use mapmaker_grid::{Direction, TilePos};
 
-/// The coins of a ship.
+/// The price of a ship, in coins.
 const SHIP_COINS: u32 = 8;
 
-/// How far from a settlement its quay lies at most, in tiles to each side: as far as harbours lie on the map.
+/// The greatest distance of a quay from its settlement, in tiles to each side, as harbours are drawn on the map.
 const QUAY_REACH: i64 = 2;
 
-/// A ship needs so many tiles of water within so many of the quay.
+/// A quay needs so many tiles of water, and within this distance.
 const LEAST_WATER: usize = 24;
 const WATER_REACH: i64 = 6;
 
-/// Where the ships of a settlement lie.
+/// The quay of a settlement.
 pub(super) struct Quay {
     /// A tile of coast.
     pub(super) at: TilePos,
@@ -29,8 +29,7 @@ pub(super) struct Quay {
     pub(super) hours: u32,
 }
 
-/// The quay of a settlement with so many tiles of water before it, by what is known of the land around; the nearest on
-/// foot.
+/// The quay of a settlement that is nearest on foot, on the known land around, with enough water before it.
 pub(super) fn quay(
     mut known: impl FnMut(TilePos) -> Option<Ground>,
     settlement: TilePos,
@@ -51,7 +50,7 @@ pub(super) fn quay(
     Some(Quay { at, way, hours })
 }
 
-/// Whether ships can lie at a tile: a coast from which one can sail, and not on a pond alone.
+/// Whether a tile is suitable for a quay: a coast with water to sail on that is not just a pond.
 fn is_quay(
     mut known: impl FnMut(TilePos) -> Option<Ground>,
     at: TilePos,
@@ -68,13 +67,13 @@ fn is_quay(
 }
 
 impl Expedition {
-    /// What a ship costs, in coins.
+    /// The price of a ship, in coins.
     #[must_use]
     pub const fn ship_price() -> u32 {
         SHIP_COINS
     }
 
-    /// Whether a ship can be hired where the party is.
+    /// Whether a ship can be hired at the party's place.
     pub fn has_port(&self, view: &mut dyn WorldView) -> bool {
         self.quay_here(view).is_some()
     }
@@ -85,7 +84,7 @@ impl Expedition {
     }
 }
 
-/// Hires a ship, and goes aboard at the quay.
+/// Hires a ship, and moves the party to the quay.
 pub(super) fn embark(turn: &mut Turn) -> Result<(), Refusal> {
     if turn.state.is_aboard {
         return Err(Refusal::Aboard);

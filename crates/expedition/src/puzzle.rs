@@ -1,4 +1,4 @@
-//! Puzzles at places, as far as the rules know them: what is asked for, and who says whether it is solved.
+//! Puzzles at places as the rules see them: their kind, level and seed, rewards, and a trait to check solutions.
 
 use super::clue::SiteId;
 use super::compass::distance;
@@ -7,12 +7,12 @@ use super::state::Expedition;
 use super::view::PlaceKind;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// A puzzle that a place asks for.
+/// A puzzle at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// What kind it is.
     pub kind: PuzzleKind,
-    /// How hard it is, 1 to 5, harder far from the home.
+    /// Its level, 1 to 5, higher far from the home.
     pub level: u8,
     /// The seed that it is made from.
     pub seed: u64,
@@ -23,9 +23,9 @@ pub struct Puzzle {
 pub enum PuzzleKind {
     /// A way through a maze.
     Maze,
-    /// Squares to be laid so that their sides match.
+    /// Squares to arrange so that their sides match.
     Tetravex,
-    /// Pieces to be packed.
+    /// Pieces to pack.
     Packing,
     /// A game of tiles against the host.
     Tilings,
@@ -36,10 +36,10 @@ impl PuzzleKind {
     pub const ALL: [Self; 4] = [Self::Maze, Self::Tetravex, Self::Packing, Self::Tilings];
 }
 
-/// What is had for a puzzle.
+/// The reward for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reward {
-    /// The clue that is kept there, by its number.
+    /// The clue of the place, by its index.
     Clue(u8),
     /// A pack in which more provisions can be carried.
     Pack,
@@ -47,30 +47,30 @@ pub enum Reward {
     Coins(u32),
 }
 
-/// The coins that a puzzle brings, and more for each level.
+/// The reward in coins, and the increase for each level.
 const COINS: (u32, u32) = (6, 4);
 
-/// Whoever joins game and puzzles: says whether a solution solves a puzzle. The rules know no puzzle's inside.
-pub trait PuzzleJudge {
-    /// Whether it is solved. A pure function, or replays would differ.
+/// Checks solutions of puzzles, which the rules don't know.
+pub trait PuzzleChecker {
+    /// Whether a solution is correct. Must be a pure function, or replays would differ.
     fn is_solved(&self, puzzle: Puzzle, solution: &str) -> bool;
 }
 
-/// No solution is one: puzzles can only be paid for.
+/// Accepts no solution: puzzles can only be paid for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoSolutions;
 
-impl PuzzleJudge for NoSolutions {
+impl PuzzleChecker for NoSolutions {
     fn is_solved(&self, _: Puzzle, _: &str) -> bool {
         false
     }
 }
 
-/// Any solution is one: for players that are no good at puzzles, such as bots.
+/// Accepts any solution, for players that don't solve puzzles, such as bots.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnySolution;
 
-impl PuzzleJudge for AnySolution {
+impl PuzzleChecker for AnySolution {
     fn is_solved(&self, _: Puzzle, _: &str) -> bool {
         true
     }
@@ -100,7 +100,7 @@ impl Quest {
 }
 
 impl Expedition {
-    /// What is had for the puzzle of a site as things are now; `None` where there is none to be solved.
+    /// The current reward for the puzzle of a site; `None` if there is no unsolved one.
     #[must_use]
     pub fn reward(&self, site: SiteId) -> Option<Reward> {
         let puzzle = self.quest.puzzle(site).filter(|_| self.has_puzzle(site))?;

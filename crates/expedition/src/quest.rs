@@ -1,4 +1,4 @@
-//! What is fixed when an expedition begins: the home, the find, the clues and who has them, and the last day.
+//! The fixed parts of an expedition: the home, the find, the clues and their holders, and the last day.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,62 +8,62 @@ use super::code::{Code, Difficulty};
 use super::view::{LandKind, Place, WorldView};
 use mapmaker_grid::TilePos;
 
-/// How far the square reaches on each side of the home in which everything lies, in tiles.
+/// Everything is within a square around the home that extends so far to each side, in tiles.
 pub const AREA_REACH: i64 = 60;
 
-/// All that an expedition is about. It does not change, whatever is done to the map.
+/// The fixed parts of an expedition. It does not change, whatever happens to the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quest {
-    /// What it was made from.
+    /// Its code.
     pub code: Code,
-    /// The name of the map that it was made on, if that is one of a person's own: then its code alone does not make it again.
+    /// The name of the user's own map that it was created on, if any: then the code alone does not recreate it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<String>,
-    /// The home, a number in `sites`.
+    /// The home, an index into `sites`.
     pub home: SiteId,
-    /// What is sought.
+    /// The find.
     pub find: Find,
-    /// The day on which it begins; it ends after [`LAST_DAY`].
+    /// Its first day; it ends after [`LAST_DAY`].
     pub first_day: u32,
-    /// The places that matter to it, by number: [`SiteId`].
+    /// Its sites, by [`SiteId`].
     pub sites: Vec<Place>,
-    /// The clues; the first is given.
+    /// The clues; the first is given at the start.
     pub clues: Vec<HeldClue>,
 }
 
-/// What is sought, and where it lies.
+/// The find: what is sought, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Find {
     /// What it is.
     pub kind: FindKind,
     /// The tile that hides it.
-    #[serde(with = "super::written")]
+    #[serde(with = "super::tile_pos_serde")]
     pub at: TilePos,
 }
 
-/// What is sought.
+/// A kind of find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FindKind {
-    /// A city that was left.
+    /// An abandoned city.
     LostCity,
     /// A temple in the woods.
     Temple,
-    /// A ship that ran aground.
+    /// A wrecked ship.
     Wreck,
-    /// A bell that sank.
+    /// A sunken bell.
     Bell,
     /// A king's tomb.
     Tomb,
-    /// A house to watch stars from.
+    /// An observatory.
     Observatory,
     /// The first mine of the land.
     Mine,
     /// A barrow.
     Barrow,
-    /// A garden behind walls.
+    /// A walled garden.
     Garden,
 }
 
@@ -81,7 +81,7 @@ impl FindKind {
         Self::Garden,
     ];
 
-    /// What can be hidden on land of a kind.
+    /// The kinds of find that can be hidden on a kind of land.
     #[must_use]
     pub const fn on(land: LandKind) -> &'static [Self] {
         match land {
@@ -94,7 +94,7 @@ impl FindKind {
         }
     }
 
-    /// Its name in the data of sentences.
+    /// Its name in the texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -111,21 +111,21 @@ impl FindKind {
     }
 }
 
-/// A clue and who has it.
+/// A clue and its holder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeldClue {
-    /// What it says.
+    /// The clue.
     pub clue: Clue,
-    /// Where it is to be had; nowhere if it is given.
+    /// The site that has it; `None` if it is given at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holder: Option<SiteId>,
-    /// Which turn of phrase says it, counted round.
+    /// The index of its wording, modulo their number.
     pub wording: u8,
 }
 
 impl Quest {
-    /// What names it: its code, and the map of a person's own that it is played on.
+    /// Its title: the code, and the user's own map if there is one.
     #[must_use]
     pub fn title(&self) -> String {
         match &self.map {
@@ -140,19 +140,19 @@ impl Quest {
         self.sites.get(usize::from(site))
     }
 
-    /// The name of a site, as it stands in a sentence; empty if there is none.
+    /// The name of a site, as used in sentences; empty if there is none.
     #[must_use]
     pub fn name_of(&self, site: SiteId) -> &str {
         self.site(site).map_or("", |place| &place.name)
     }
 
-    /// A clue by its number, and who has it.
+    /// A clue and its holder, by index.
     #[must_use]
     pub fn held(&self, clue: u8) -> Option<&HeldClue> {
         self.clues.get(usize::from(clue))
     }
 
-    /// The number of the site at a tile.
+    /// The index of the site at a tile.
     #[must_use]
     pub fn site_at(&self, at: TilePos) -> Option<SiteId> {
         let spots = |place: &Place| place.at == at && place.kind.is_spot();
@@ -160,11 +160,11 @@ impl Quest {
         found.map(|site| site as SiteId)
     }
 
-    /// Where the middle of the torn piece of a clue lies, if it has one; of a piece that was turned as well.
+    /// The middle of the land on a clue's torn piece, if it has one, in any orientation.
     pub fn piece_at(&self, clue: u8, view: &mut dyn WorldView) -> Option<TilePos> {
         match &self.held(clue)?.clue {
             Clue::Fragment { .. } => Some(self.find.at),
-            // OK to fall back: only a file that was written by hand has a piece of other land.
+            // OK to fall back: only a hand-edited file has a piece of other land.
             Clue::Piece { piece, tiles } => {
                 let found = piece.found(self.find.at, *tiles, view);
                 Some(found.unwrap_or(self.find.at))
@@ -176,56 +176,56 @@ impl Quest {
     /// Where the home lies.
     #[must_use]
     pub fn home_at(&self) -> TilePos {
-        // OK to fall back: a quest has a home, but a file may hold anything.
+        // OK to fall back: a quest has a home, but a file may be invalid.
         self.site(self.home).map_or(self.find.at, |place| place.at)
     }
 
-    /// The clue that is to be had at a site.
+    /// The clue that a site has.
     #[must_use]
     pub fn clue_of(&self, site: SiteId) -> Option<u8> {
         let held = |clue: &HeldClue| clue.holder == Some(site);
         self.clues.iter().position(held).map(|index| index as u8)
     }
 
-    /// The sites of whose clues one hears with a clue: the next three.
+    /// The holders of the next three clues, to which a clue gives leads.
     pub fn leads(&self, clue: u8) -> impl Iterator<Item = SiteId> + '_ {
         let next = self.clues.iter().skip(usize::from(clue) + 1).take(3);
         next.filter_map(|clue| clue.holder)
     }
 
-    /// How many days there are, the first and the last among them.
+    /// The number of days, including the first and the last.
     #[must_use]
     pub const fn days(&self) -> u32 {
         LAST_DAY + 1 - self.first_day
     }
 
-    /// The day after so many hours.
+    /// The date after so many hours.
     #[must_use]
     pub const fn date(&self, hours: u32) -> Date {
         Date(self.first_day + hours / DAY_HOURS)
     }
 }
 
-/// What differs with the difficulty.
+/// The parameters of a difficulty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure {
-    /// The steps of the cheapest way to the find, at least and at most.
+    /// The range of the steps of the cheapest way to the find.
     pub(super) way: (u32, u32),
-    /// And the most hours of it.
+    /// The most hours of that way.
     pub(super) most_hours: u32,
-    /// How many clues there are to be, the given one among them.
+    /// The number of clues, including the given one.
     pub(super) clues: usize,
-    /// The days beside those of the way there and back, in percent of these.
+    /// The spare days in percent of those of the way there and back.
     pub(super) slack_percent: u32,
-    /// And as many more.
+    /// Additional spare days.
     pub(super) slack_days: u32,
-    /// What the expedition sets out with.
+    /// The initial provisions.
     pub(super) provisions: u8,
-    /// Coins at first.
+    /// The initial coins.
     pub(super) money: u32,
-    /// How often the lens can be used; `None` for ever.
+    /// How often the lens can be used; `None` without limit.
     pub(super) lens: Option<u8>,
-    /// Whether torn pieces lie turned.
+    /// Whether torn pieces are turned.
     pub(super) turns_pieces: bool,
 }
 

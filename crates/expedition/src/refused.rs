@@ -1,4 +1,4 @@
-//! Why an action can't be done, in words.
+//! Sentences about why an action is refused.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::event::Refusal;
 use super::words::Texts;
 
 impl Texts {
-    /// Why an action can't be done, without a capital and a full stop.
+    /// Why an action is refused, without a capital and a full stop.
     #[must_use]
     pub fn refusal(&self, why: &Refusal) -> String {
         let of = |section: &str, which: &str| {
@@ -104,7 +104,7 @@ mod tests {
     use crate::{Good, Weather};
     use mapmaker_grid::{Direction, TilePos};
 
-    /// One of each refusal, and where it names something, one for each thing that it can name.
+    /// One of each refusal, and for those with a text one for each possible text.
     fn all() -> Vec<Refusal> {
         let at = TilePos::new(-3, 4);
         let mut all = vec![
@@ -154,16 +154,16 @@ mod tests {
     #[test]
     fn every_refusal_has_its_words_and_all_words_of_refusals_have_a_use() {
         let texts = Texts::english();
-        let mut told = BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for why in all() {
             let text = why.to_string();
             let is_section = text.starts_with("refusal.") || text.contains(['{', '}', '_']);
             assert!(!is_section && !text.ends_with('.'), "{text}");
-            assert!(told.insert(text), "{why:?}");
+            assert!(seen.insert(text), "{why:?}");
         }
-        // A variant that is missing above leaves its section without a use.
+        // A variant that is missing above leaves its section unused.
         let sections = texts.sections().filter(|name| name.starts_with("refusal."));
-        assert_eq!(sections.count(), told.len());
+        assert_eq!(sections.count(), seen.len());
     }
 
     #[test]

@@ -9,27 +9,27 @@ use super::charting::look;
 use super::event::{Event, Refusal};
 use super::making::NoQuest;
 use super::passing::sleep;
-use super::puzzle::PuzzleJudge;
+use super::puzzle::PuzzleChecker;
 use super::quest::Quest;
 use super::state::Expedition;
 use super::turn::Turn;
 use super::view::WorldView;
-use super::{cards, deeds, evening, port, toward, town, travel};
+use super::{cards, evening, local_actions, port, toward, town, travel};
 
 impl Expedition {
-    /// The expedition of a code in a world, at its beginning.
+    /// Creates the expedition of a code in a world.
     ///
     /// # Errors
-    /// When the world has nowhere to begin, or nowhere to hide anything.
+    /// If the world has no place to begin, or none to hide anything.
     pub fn new(code: super::Code, view: &mut dyn WorldView) -> Result<Self, NoQuest> {
         Ok(Self::begin(Quest::new(code, view)?, view))
     }
 
-    /// The expedition of the first of these codes of which one can be made, with its world. `world` gives the world of a
-    /// code.
+    /// Creates the expedition of the first code for which it is possible, with its world. `world` builds the world of
+    /// a code.
     ///
     /// # Errors
-    /// When none can be made, why it is not that of the last; without a code, that nowhere is a home.
+    /// If none is possible, the error of the last; without a code, that there is no home.
     pub fn first_of<W: WorldView>(
         codes: impl IntoIterator<Item = super::Code>,
         mut world: impl FnMut(super::Code) -> W,
@@ -45,7 +45,7 @@ impl Expedition {
         Err(last)
     }
 
-    /// The beginning of a quest.
+    /// The initial state of a quest.
     #[must_use]
     pub fn begin(quest: Quest, view: &mut dyn WorldView) -> Self {
         let measure = quest.code.difficulty.measure();
@@ -66,7 +66,7 @@ impl Expedition {
             chart: Chart::default(),
             trail: String::new(),
             heard: vec![0],
-            told: Vec::new(),
+            leads: Vec::new(),
             visited: BTreeSet::from([quest.home]),
             solved: BTreeSet::new(),
             paid: BTreeSet::new(),
@@ -89,22 +89,22 @@ impl Expedition {
             events: Vec::new(),
         };
         look(&mut turn);
-        deeds::tell_of_leads(&mut turn, 0);
-        town::tell_of_neighbours(&mut turn);
-        // The land around the home is nothing new to anybody there.
+        local_actions::add_leads(&mut turn, 0);
+        town::add_neighbours(&mut turn);
+        // The land around the home is not new to the people there.
         state.sold = (state.chart.len(), state.seen_sites().count() as u32);
         state
     }
 
-    /// Does an action.
+    /// Applies an action.
     ///
     /// # Errors
-    /// When it can't be done; then nothing has changed.
+    /// If it is refused; then nothing has changed.
     pub fn apply(
         &mut self,
         action: &Action,
         view: &mut dyn WorldView,
-        judge: &dyn PuzzleJudge,
+        checker: &dyn PuzzleChecker,
     ) -> Result<Vec<Event>, Refusal> {
         if self.end.is_some() {
             return Err(Refusal::Over);
@@ -114,9 +114,9 @@ impl Expedition {
         {
             return Err(Refusal::Card(cards::choices(card)));
         }
-        // What is done by day has to wait for the morning: the party camps first.
+        // An action of the day has to wait for the morning: the party camps first.
         let sleeps = self.is_evening() && action.is_of_day();
-        // Where no way leads is known before the night, which would be lost if a card broke off the walk.
+        // A missing way is detected before the night, which would be lost if a card interrupted the walk.
         if sleeps && let Action::Walk(to) = *action {
             self.way_toward(to, view)?;
         }
@@ -129,7 +129,7 @@ impl Expedition {
         };
         if sleeps {
             sleep(&mut turn);
-            // A step is sure: what is met in camps breaks off longer ways alone.
+            // A single step is always made: encounters in a camp interrupt only longer walks.
             if matches!(action, Action::Walk(_)) {
                 cards::draw(&mut turn, When::Camp);
             }
@@ -138,7 +138,7 @@ impl Expedition {
         let done = if is_broken_off {
             Ok(())
         } else {
-            turn.do_it(action, judge)
+            turn.do_it(action, checker)
         };
         let events = turn.events;
         if let Err(refusal) = done {
@@ -152,32 +152,32 @@ impl Expedition {
         Ok(events)
     }
 
-    /// Whether an action could be done now.
+    /// Checks whether an action is possible now.
     ///
     /// # Errors
-    /// When it can't, with the reason.
+    /// If it is refused, with the reason.
     pub fn can(
         &self,
         action: &Action,
         view: &mut dyn WorldView,
-        judge: &dyn PuzzleJudge,
+        checker: &dyn PuzzleChecker,
     ) -> Result<(), Refusal> {
-        self.clone().apply(action, view, judge).map(|_| ())
+        self.clone().apply(action, view, checker).map(|_| ())
     }
 
-    /// Plays a log again from the beginning of a quest: the same log leads to the same state on every machine.
+    /// Replays a log from the start of a quest: the same log leads to the same state on every machine.
     ///
     /// # Errors
-    /// With the number of the action that can't be done, from 0, and why.
+    /// With the index of the action that is refused, from 0, and the reason.
     pub fn replay(
         quest: Quest,
         log: &[Action],
         view: &mut dyn WorldView,
-        judge: &dyn PuzzleJudge,
+        checker: &dyn PuzzleChecker,
     ) -> Result<Self, (usize, Refusal)> {
         let mut state = Self::begin(quest, view);
         for (index, action) in log.iter().enumerate() {
-            let done = state.apply(action, view, judge);
+            let done = state.apply(action, view, checker);
             done.map_err(|refusal| (index, refusal))?;
         }
         Ok(state)
@@ -185,8 +185,8 @@ impl Expedition {
 }
 
 impl Turn<'_> {
-    /// Does an action that nothing keeps from being tried.
-    fn do_it(&mut self, action: &Action, judge: &dyn PuzzleJudge) -> Result<(), Refusal> {
+    /// Applies an action after the general checks.
+    fn do_it(&mut self, action: &Action, checker: &dyn PuzzleChecker) -> Result<(), Refusal> {
         match action {
             Action::Step(way) => travel::step(self, *way),
             Action::Walk(to) => toward::walk(self, *to),
@@ -198,12 +198,12 @@ impl Turn<'_> {
             Action::Forage => evening::forage(self),
             Action::Look => evening::look_around(self),
             Action::WalkOn => evening::walk_on(self),
-            Action::Hunt => deeds::hunt(self),
-            Action::Search => deeds::search(self),
-            Action::Listen => deeds::listen(self),
-            Action::Solve(solution) => deeds::solve(self, solution, judge),
-            Action::Pay => deeds::pay(self),
-            Action::Lens => deeds::lens(self),
+            Action::Hunt => local_actions::hunt(self),
+            Action::Search => local_actions::search(self),
+            Action::Listen => local_actions::listen(self),
+            Action::Solve(solution) => local_actions::solve(self, solution, checker),
+            Action::Pay => local_actions::pay(self),
+            Action::Lens => local_actions::lens(self),
             Action::Ask(site) => town::ask(self, *site),
             Action::Buy(good, count) => town::buy(self, *good, *count),
             Action::Sell => town::sell(self),

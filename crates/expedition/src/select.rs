@@ -1,4 +1,5 @@
-//! Chooses clues so that each leaves at most half of the tiles that the others left, and all of them at most three.
+//! Selects clues so that each leaves at most half of the tiles that the earlier ones left, and all together at most
+//! three.
 
 use super::clue::Clue;
 use super::dice::Dice;
@@ -9,22 +10,23 @@ use mapmaker_grid::TilePos;
 /// The most tiles that agree with all clues.
 const MOST_LEFT: usize = 3;
 
-/// The most clues of one predicate.
+/// The most clues with the same predicate.
 const MOST_ALIKE: usize = 2;
 
-/// How much farther off the mark clues about named waters, ranges, woods and rivers may be than others, in doublings by 256.
+/// Bonus for clues about named waters, ranges, woods and rivers: how far they may be from the target, in 256ths of a
+/// doubling.
 const BODIES: u32 = 1000;
 
-/// How much farther off the mark bearings may be.
+/// The same for bearings.
 const BEARINGS: u32 = 600;
 
-/// And torn pieces of the way.
+/// The same for torn pieces of the way.
 const PIECES: u32 = 300;
 
-/// By this clue one is to tell of the land in words, where there is such a clue.
+/// Up to which clue one must describe the land in words, if possible.
 const LAND_BY: usize = 3;
 
-/// The clues that may be added beyond those asked for.
+/// How many clues may be added beyond the wanted number.
 const MOST_MORE: usize = 2;
 
 /// A set of the area's tiles: tile `i` is bit `i % 64` of word `i / 64`.
@@ -51,7 +53,7 @@ impl Tiles {
         both.sum::<u32>() as usize
     }
 
-    /// Those of an area that it is a set of.
+    /// The tiles of the area that are in the set.
     fn of(&self, area: &[TilePos]) -> Vec<TilePos> {
         let has = |index: usize| self.0[index / 64] >> (index % 64) & 1 == 1;
         let tiles = area.iter().enumerate();
@@ -66,7 +68,7 @@ impl Tiles {
     }
 }
 
-/// A clue that could be given, and the tiles of which it is true.
+/// A possible clue, and the tiles of which it is true.
 struct Candidate {
     clue: Clue,
     tiles: Tiles,
@@ -74,11 +76,11 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// A clue held against each of some tiles.
+    /// Evaluates a clue on some tiles.
     fn new(clue: Clue, tiles: &[TilePos], known: &Known) -> Self {
         let mut words = vec![0; tiles.len().div_ceil(64)];
         for (index, &at) in tiles.iter().enumerate() {
-            let is_true = clue.judge(at, known) == Verdict::Yes;
+            let is_true = clue.verdict(at, known) == Verdict::Yes;
             words[index / 64] |= u64::from(is_true) << (index % 64);
         }
         Self {
@@ -89,8 +91,8 @@ impl Candidate {
     }
 }
 
-/// Chooses about `wanted` of the candidates, all true of the find, the given one first; `None` if they can't leave few
-/// enough of the area's tiles.
+/// Selects about `wanted` of the candidates, all true of the find, the given one first; `None` if they leave too many
+/// of the area's tiles.
 pub(super) fn select(
     candidates: Vec<Clue>,
     area: &[TilePos],
@@ -104,18 +106,18 @@ pub(super) fn select(
             .map(|clue| Candidate::new(clue, tiles, known))
             .collect()
     };
-    // What is given tells where to go at all, and needs nothing that is not known. It leaves few tiles, and the others are
-    // held against these alone.
+    // The given clue says roughly where to go, and needs nothing unknown. It leaves few tiles, so the others are
+    // evaluated on these alone.
     let (begin, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(begins);
     let (mut pool, mut others) = (all(begin, area), Some(others));
     let mut left = Tiles::all(area.len());
     let mut count = area.len();
     let mut chosen: Vec<Clue> = Vec::new();
     while chosen.len() < wanted + MOST_MORE {
-        // The land is to be read, from the first clues on.
-        let is_due = chosen.len() + 1 >= LAND_BY && !chosen.iter().any(tells_of_land);
+        // The first clues should make the player read the land.
+        let is_due = chosen.len() + 1 >= LAND_BY && !chosen.iter().any(describes_land);
         let steps = wanted.saturating_sub(chosen.len()).max(1);
-        // Each step is to take the same share of what is left, so that the last one leaves about two tiles.
+        // Each step should take the same share of what is left, so that the last one leaves about two tiles.
         let want = log2(count) - log2(count).saturating_sub(log2(2)) / steps as u32;
         let best = (0..pool.len())
             .filter_map(|index| {
@@ -133,13 +135,13 @@ pub(super) fn select(
                 }
                 let off = log2(after).abs_diff(want);
                 let is_last = steps == 1;
-                let liking = match candidate.clue {
+                let penalty = match candidate.clue {
                     Clue::Fragment { .. } if is_last => 0,
                     _ if is_last => 400,
                     Clue::Fragment { .. } => 1000,
                     _ => 0,
                 };
-                // The land is to be read: what it tells may leave more or less than is wanted. So may a bearing.
+                // Clues about the land may leave more or less than intended, and so may bearings.
                 let off = match candidate.clue {
                     Clue::Bearing { .. } => off.saturating_sub(BEARINGS),
                     Clue::Piece { .. } => off.saturating_sub(PIECES),
@@ -147,8 +149,8 @@ pub(super) fn select(
                     _ => off,
                 };
                 let chance = dice.below(160);
-                let is_late = is_due && !tells_of_land(&candidate.clue);
-                Some((is_late, off + 250 * alike as u32 + liking + chance, index))
+                let is_late = is_due && !describes_land(&candidate.clue);
+                Some((is_late, off + 250 * alike as u32 + penalty + chance, index))
             })
             .min();
         let Some((_, _, index)) = best else {
@@ -167,7 +169,7 @@ pub(super) fn select(
             pool = all(others, &tiles);
         }
     }
-    // Few clues are no puzzle, if they say it all.
+    // Few clues are enough if they leave few tiles.
     (count <= MOST_LEFT && chosen.len() >= 3).then_some(chosen)
 }
 
@@ -176,12 +178,12 @@ const fn begins(clue: &Clue) -> bool {
     matches!(clue, Clue::Toward { site: 0, .. })
 }
 
-/// Whether a clue tells of the land in words, and not of where sites lie alone.
-fn tells_of_land(clue: &Clue) -> bool {
+/// Whether a clue describes the land in words, and not only where sites are.
+fn describes_land(clue: &Clue) -> bool {
     clue.is_of_land() && clue.piece().is_none()
 }
 
-/// Whether a clue speaks of a place in the same way as one that was chosen.
+/// Whether a clue names a place with the same predicate as a chosen one.
 fn names_alike(chosen: &[Clue], clue: &Clue) -> bool {
     let sites: Vec<_> = clue.sites().collect();
     let is_alike = |other: &Clue| {
@@ -191,7 +193,7 @@ fn names_alike(chosen: &[Clue], clue: &Clue) -> bool {
     chosen.iter().any(is_alike)
 }
 
-/// The logarithm to base 2 by 256, by straight lines between powers; 0 of 0.
+/// The base-2 logarithm times 256, linearly interpolated between powers; 0 for 0.
 const fn log2(value: usize) -> u32 {
     if value == 0 {
         return 0;

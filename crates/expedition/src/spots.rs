@@ -1,4 +1,4 @@
-//! The places that only expeditions know: towers, ruins, hermitages, and houses with a puzzle.
+//! Places that only expeditions have: towers, ruins, hermitages, and houses with a puzzle.
 
 use super::code::Code;
 use super::dice::Dice;
@@ -7,16 +7,14 @@ use super::ways::Sheet;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{TilePos, floor_div};
 
-/// Tiles along a side of the cells that have a spot at most.
+/// The side of the cells that have at most one such place, in tiles.
 const CELL: i64 = 16;
 
-/// The most of them.
 const MOST: usize = 28;
 
-/// Tiles to the nearest other site, at least.
+/// The least distance to another site, in tiles.
 const APART: i64 = 4;
 
-/// What may stand on land of a kind.
 const fn kinds(land: LandKind) -> &'static [PlaceKind] {
     match land {
         LandKind::Mountain => &[PlaceKind::Tower, PlaceKind::Hermitage, PlaceKind::Vault],
@@ -36,8 +34,8 @@ const fn kinds(land: LandKind) -> &'static [PlaceKind] {
     }
 }
 
-/// Adds spots to the sites of a quest, each named after the settlement that is nearest;
-/// `area` are the tiles that can be reached, in reading order.
+/// Adds such places to the sites of a quest, each named after the nearest settlement; `area` are the reachable tiles
+/// in reading order.
 pub(super) fn add(
     sites: &mut Vec<Place>,
     (sheet, area): (&Sheet, &[TilePos]),
@@ -50,7 +48,7 @@ pub(super) fn add(
     let key = hash::key(code.seed, Purpose::ExpeditionPlaces, 0x20);
     let cell = |at: TilePos| (floor_div(at.y, CELL), floor_div(at.x, CELL));
     let mut cells: Vec<_> = area.iter().map(|&at| (cell(at), at)).collect();
-    // In each cell the tile with the least hash, of those that can be reached.
+    // In each cell the reachable tile with the least hash.
     cells.sort_unstable_by_key(|&(cell, at)| (cell, hash::at(key, at.x, at.y)));
     cells.dedup_by_key(|&mut (cell, _)| cell);
     dice.shuffle(&mut cells);
@@ -79,11 +77,11 @@ pub(super) fn add(
     }
 }
 
-/// What is put before the kind of a second and a third one near the same settlement.
+/// Prefixes for the second and third place of a kind near the same settlement.
 const OTHERS: [&str; 3] = ["", "Old ", "Far "];
 
-/// A name after the nearest settlement, different from all others: two of a kind that are near the same one are told apart by a
-/// word, and only a fourth is named after the next.
+/// A unique name after the nearest settlement; two of a kind near the same one are distinguished by a prefix, and only
+/// a fourth is named after the next settlement.
 fn name(kind: PlaceKind, at: TilePos, sites: &[Place]) -> Option<String> {
     let what = match kind {
         PlaceKind::Tower => "Tower of",
@@ -115,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lone_place_is_named_after_the_nearest_settlement_and_others_near_it_are_told_apart() {
+    fn a_lone_place_is_named_after_the_nearest_settlement_and_others_near_it_get_different_names() {
         let place = |kind, name: &str, x| Place {
             id: x as u64,
             kind,
@@ -127,7 +125,7 @@ mod tests {
             place(PlaceKind::Town, "Orm", 0),
             place(PlaceKind::Village, "Ister", 30),
         ];
-        for (x, told) in [
+        for (x, expected) in [
             (9, "the Tower of Orm"),
             (5, "the Old Tower of Orm"),
             (3, "the Far Tower of Orm"),
@@ -135,8 +133,8 @@ mod tests {
             (28, "the Old Tower of Ister"),
         ] {
             let named = name(PlaceKind::Tower, TilePos::new(x, 0), &sites);
-            assert_eq!(named.as_deref(), Some(told));
-            sites.push(place(PlaceKind::Tower, told, x));
+            assert_eq!(named.as_deref(), Some(expected));
+            sites.push(place(PlaceKind::Tower, expected, x));
         }
         let ruin = name(PlaceKind::Ruin, TilePos::new(3, 0), &sites);
         assert_eq!(ruin.as_deref(), Some("the Ruin at Orm"));

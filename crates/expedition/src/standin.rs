@@ -1,4 +1,4 @@
-//! Settlements and named places out of hashes alone, for tests.
+//! Settlements and named places from hashes alone, for tests.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use super::view::{Ground, LandKind, Place, PlaceKind, Roadway};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{TilePos, floor_div};
 
-/// Tiles along a side of the cells that have a settlement at most.
+/// The side of the cells that have at most one settlement, in tiles.
 const CELL: i64 = 11;
 
 /// Tries in a cell.
 const TRIES: u64 = 6;
 
-/// Places of a seed, and straight roads between settlements that are neighbours.
+/// Places of a seed, and straight roads between adjacent settlements.
 #[derive(Clone, Debug)]
 pub(super) struct StandIn {
     seed: u64,
@@ -60,8 +60,8 @@ impl PlaceSource for StandIn {
         {
             return None;
         }
-        // A road leads from each settlement to that of the cell in the east and to that in the south, first east or
-        // west and then south or north.
+        // A road leads from each settlement to that of the next cell in the east and to that in the south, first along
+        // the row and then along the column.
         let cells = (y - 1..=y).flat_map(|y| (x - 1..=x + 1).map(move |x| (x, y)));
         for (x, y) in cells {
             for (next_x, next_y) in [(x + 1, y), (x, y + 1)] {
@@ -81,7 +81,7 @@ impl PlaceSource for StandIn {
     }
 }
 
-/// Where a settlement lies, of a place that is one.
+/// The tile of a settlement; `None` for other places.
 fn settlement(place: &Place) -> Option<TilePos> {
     place.kind.is_settlement().then_some(place.at)
 }
@@ -115,7 +115,7 @@ impl StandIn {
             let (dx, dy) = (hash::below(spot, inner), hash::below(spot << 32, inner));
             let at = TilePos::new(x * CELL + i64::from(dx) + 2, y * CELL + i64::from(dy) + 2);
             let ground = ground(at);
-            // One cell of nine has what is greater.
+            // One cell of nine has a larger place.
             let is_great = x.rem_euclid(3) == 1 && y.rem_euclid(3) == 1;
             let name = name(hash(20));
             let (kind, name) = match ground.land {

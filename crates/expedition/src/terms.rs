@@ -1,24 +1,25 @@
-//! What a choice costs and brings, in words: terms before it is taken, and numbers after.
+//! The costs and benefits of a choice in words: before it is taken, and afterwards.
 
 use super::cards::Choice;
 use super::words::{Texts, filled};
 
 impl Texts {
-    /// What a choice brought: what there is more or less of, and what had to be left behind.
-    pub(super) fn came(&self, parts: &[(&str, i32)], left: u8) -> String {
+    /// The effects of a choice, and what could not be carried.
+    pub(super) fn effects(&self, parts: &[(&str, i32)], left: u8) -> String {
         let parts = parts.iter().filter(|&&(_, count)| count != 0);
-        let mut told: Vec<_> = parts
+        let mut parts_text: Vec<_> = parts
             .map(|&(what, count)| self.count(what, count))
             .collect();
         if left > 0 {
             let left = self.count("provisions", i32::from(left));
             let left = left.trim_start_matches('+').to_owned();
-            told.push(filled(&self.line("came.left", 0), &[("{left}", left)], "").to_lowercase());
+            parts_text
+                .push(filled(&self.line("came.left", 0), &[("{left}", left)], "").to_lowercase());
         }
-        format!("({})", told.join(", "))
+        format!("({})", parts_text.join(", "))
     }
 
-    /// So many of something, with a sign but for hours.
+    /// A count of something, with a sign except for hours.
     pub(super) fn count(&self, what: &str, count: i32) -> String {
         let section = if count.abs() == 1 {
             format!("came.{what}.one")
@@ -34,7 +35,7 @@ impl Texts {
         line.replace("{count}", &number)
     }
 
-    /// What a choice costs and brings for certain, and how often it goes well, behind its label; empty if nothing.
+    /// The certain costs and benefits of a choice, and its probability, to follow its label; empty if there are none.
     #[must_use]
     pub fn terms(&self, choice: &Choice) -> String {
         let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! A small made-up world for tests, out of letters: one for each tile.
+//! A small made-up world for tests, from rows of letters, one for each tile.
 
 use super::code::{Code, Difficulty};
 use super::quest::{Find, FindKind, HeldClue, Quest};
@@ -7,8 +7,9 @@ use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::worldgen::Climate;
 
-/// A world of rows of letters: `.` plain, `i` plain of ice, `f` forest, `m` mountain, `d` desert, `w` marsh, `c` coast,
-/// `r` plain with a river, `=` with a road, `b` with both, `v` with a ford, `t` a track through a wood, anything else and all around sea. Its north-west tile is at 0,0.
+/// A world of rows of letters: `.` plain, `i` plain of ice, `f` forest, `m` mountain, `d` desert, `w` marsh, `c`
+/// coast, `r` plain with a river, `=` with a road, `b` with both, `v` with a ford, `t` a track through a wood;
+/// everything else is sea. Its north-west tile is at 0,0.
 pub(super) struct TestWorld {
     rows: Vec<Vec<u8>>,
     places: Vec<Place>,
@@ -35,7 +36,7 @@ impl TestWorld {
         self
     }
 
-    /// A quest from its first place on, for a find on a tile.
+    /// A quest that starts at its first place, for a find on a tile.
     pub(super) fn quest(&mut self, find: TilePos, clues: Vec<HeldClue>) -> Quest {
         Quest {
             code: Code {

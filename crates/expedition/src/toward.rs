@@ -1,4 +1,4 @@
-//! Walks: over the chart where it leads to the goal, else toward it over paper that is hoped to be open land.
+//! Walks: over the chart if it leads to the goal, else toward the goal over paper that is assumed to be open land.
 
 use super::calendar::DAY_HOURS;
 use super::compass::distance;
@@ -10,19 +10,19 @@ use super::view::{Ground, WorldView};
 use super::ways::{Field, Frame};
 use mapmaker_grid::{Direction, TilePos};
 
-/// How far away blank paper may be to be walked toward, in tiles.
+/// The farthest goal on blank paper, in tiles.
 pub const MOST_TOWARD: i64 = 60;
 
-/// How far around the chart, the party and the goal a way over blank paper may lead, in tiles.
+/// How far around the chart, the party and the goal a way over blank paper may extend, in tiles.
 const ROOM: i64 = 6;
 
 impl Expedition {
-    /// The way that a walk takes: the cheapest over charted tiles ([`Self::way`]), or, where none leads there, the
-    /// cheapest if all blank paper were open land that takes three hours a tile in fair weather, and aboard open sea.
+    /// The way of a walk: the cheapest over charted tiles ([`Self::way`]), or, if there is none, the cheapest if all
+    /// blank paper were open land at three hours a tile in fair weather, and aboard open sea.
     ///
     /// # Errors
-    /// When the tile is where the party stands, is blank paper farther than [`MOST_TOWARD`] away, or what is charted is in the
-    /// way all around.
+    /// If the party is there already, if the tile is blank paper farther than [`MOST_TOWARD`] away, or if
+    /// charted obstacles surround it.
     pub fn way_toward(&self, to: TilePos, view: &mut dyn WorldView) -> Result<Way, Refusal> {
         let refusal = match self.way(to, view) {
             Err(why @ (Refusal::Uncharted(_) | Refusal::NoWay(_))) => why,
@@ -47,8 +47,8 @@ impl Expedition {
     }
 }
 
-/// Goes along a way until something new shows, night falls or the way ends. Over blank paper the way is found anew
-/// whenever tiles are charted; the walk ends where that makes it a day longer.
+/// Follows a way until something new shows, night falls or the way ends. Over blank paper the way is recomputed
+/// whenever tiles are charted; the walk ends if that makes it a day longer.
 pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
     let mut way = turn.state.way_toward(to, turn.view)?;
     'walk: loop {

@@ -1,4 +1,4 @@
-//! What settlements are for: asking the way, buying, selling copies of the chart, and coming home.
+//! Actions in settlements: asking the way, buying, selling copies of the chart, and coming home.
 
 use super::action::Good;
 use super::clue::SiteId;
@@ -10,41 +10,41 @@ use super::state::Expedition;
 use super::turn::Turn;
 use super::view::PlaceKind;
 
-/// The hours that it takes to sell a copy of the chart.
+/// The hours to sell a copy of the chart.
 pub const SALE_HOURS: u32 = 1;
 
-/// Newly charted tiles that are worth a coin.
+/// How many newly charted tiles are worth a coin.
 const TILES_A_COIN: u32 = 15;
 
 /// Coins for a newly charted site.
 const SITE_COINS: u32 = 1;
 
-/// Settlements that one is told of on coming to one.
+/// How many neighbouring settlements a settlement gives leads to.
 const NEIGHBOURS: usize = 2;
 
 /// Asks the way to a site that the notebook names.
 pub(super) fn ask(turn: &mut Turn, site: SiteId) -> Result<(), Refusal> {
-    // A hermit knows the land as well as a town does: who heard of a name far from all towns need not go back to one.
+    // A hermit can be asked, too, so that nobody has to return to a town from far away.
     let kind = turn.kind_here().filter(|kind| kind.is_lived_in());
     kind.ok_or(Refusal::Nobody("ask"))?;
     if !turn.state.named().contains(&site) || turn.state.sees(site) {
         return Err(Refusal::NotNamed(site));
     }
-    if !turn.tell(site) {
+    if !turn.add_lead(site) {
         return Err(Refusal::Asked);
     }
     pass(turn, 1);
     Ok(())
 }
 
-/// What kind of settlement the party is in.
+/// The kind of settlement that the party is in.
 fn settled(turn: &Turn, doing: &'static str) -> Result<PlaceKind, Refusal> {
     let kind = turn.kind_here().filter(|kind| kind.is_settlement());
     kind.ok_or(Refusal::Nobody(doing))
 }
 
-/// Tells the way to the nearest settlements that are not on the chart.
-pub(super) fn tell_of_neighbours(turn: &mut Turn) {
+/// Adds leads to the nearest settlements that are not on the chart.
+pub(super) fn add_neighbours(turn: &mut Turn) {
     if settled(turn, "ask").is_err() {
         return;
     }
@@ -60,12 +60,12 @@ pub(super) fn tell_of_neighbours(turn: &mut Turn) {
         .collect();
     near.sort_unstable();
     for (_, site) in near.into_iter().take(NEIGHBOURS) {
-        turn.tell(site);
+        turn.add_lead(site);
     }
 }
 
 impl Expedition {
-    /// The price of one of a good where the party is, in coins; `None` where it can't be had.
+    /// The price of a good at the party's place, in coins; `None` if it is not available.
     #[must_use]
     pub fn price(&self, good: Good) -> Option<u32> {
         match (good, self.place_here()?.kind) {
@@ -77,7 +77,7 @@ impl Expedition {
         }
     }
 
-    /// What a copy of the chart would bring in a town: coins for what is new on it.
+    /// The price of a copy of the chart in a town, for what is new on it.
     #[must_use]
     pub fn chart_worth(&self) -> u32 {
         let tiles = self.chart.len().saturating_sub(self.sold.0);
@@ -85,16 +85,16 @@ impl Expedition {
         tiles / TILES_A_COIN + sites * SITE_COINS
     }
 
-    /// The site of which a rumour would tell: the first that has a clue and of which nothing was heard.
+    /// The site of the next rumour: the first with a clue and without a lead.
     pub(super) fn rumour(&self) -> Option<SiteId> {
         let mut holders = self.quest.clues.iter().filter_map(|clue| clue.holder);
         holders.find(|&site| {
-            let was_told = self.told.iter().any(|told| told.site == site);
-            self.has_clue(site).is_some() && !self.sees(site) && !was_told
+            let has_lead = self.leads.iter().any(|lead| lead.site == site);
+            self.has_clue(site).is_some() && !self.sees(site) && !has_lead
         })
     }
 
-    /// Pays so many coins.
+    /// Pays coins.
     pub(super) fn spend(&mut self, price: u32) -> Result<(), Refusal> {
         let money = self.money;
         let left = money.checked_sub(price);
@@ -102,16 +102,16 @@ impl Expedition {
         Ok(())
     }
 
-    /// The clue that one may hear by the way: the next that is neither behind a puzzle nor a tower's own.
+    /// The clue that can be overheard: the next that is neither behind a puzzle nor a tower's own.
     pub(super) fn hearsay(&self) -> Option<u8> {
         let clues = (0_u8..).zip(&self.quest.clues);
         let mut open = clues.filter(|&(number, _)| !self.heard.contains(&number));
-        let is_told = |held: &HeldClue| {
+        let is_overheard = |held: &HeldClue| {
             let place = held.holder.and_then(|site| self.quest.site(site));
             place.is_some_and(|place| !place.kind.has_puzzle() && !place.kind.is_tower())
         };
-        let told = open.find(|(_, held)| is_told(held));
-        told.map(|(number, _)| number)
+        let next = open.find(|(_, held)| is_overheard(held));
+        next.map(|(number, _)| number)
     }
 }
 
@@ -142,7 +142,7 @@ pub(super) fn buy(turn: &mut Turn, good: Good, count: u8) -> Result<(), Refusal>
         Good::Spyglass => state.has_spyglass = true,
         Good::Rumour => {
             if let Some(site) = state.rumour() {
-                turn.tell(site);
+                turn.add_lead(site);
             }
         }
     }

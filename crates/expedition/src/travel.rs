@@ -1,4 +1,4 @@
-//! Going: steps and known ways, what is seen, and the nights between.
+//! Moving: steps and known ways, what is seen, and the nights in between.
 
 use super::calendar::{DAY_HOURS, Weather};
 use super::cards;
@@ -15,16 +15,16 @@ use mapmaker_grid::{Direction, TilePos};
 /// A way over known tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// Its tiles in order, without the one where the party stands.
+    /// Its tiles in order, without the party's.
     pub tiles: Vec<TilePos>,
-    /// The hours until each of them is reached, in today's weather.
+    /// The hours to each of them, in today's weather.
     pub hours: Vec<u32>,
-    /// How many of the tiles, from the first on, are on the chart. Beyond them the hours are a guess.
+    /// How many of the first tiles are on the chart. Beyond them the hours are an estimate.
     pub charted: usize,
 }
 
 impl Way {
-    /// The way to a tile in a field that spreads from the party; `None` where none leads there.
+    /// The way to a tile in a field that spreads from the party; `None` if there is none.
     pub(super) fn of(field: &Field, state: &Expedition, to: TilePos) -> Option<Self> {
         let mut at = state.at;
         let mut way = Self {
@@ -51,7 +51,7 @@ impl Expedition {
         self.chart.has(at).then(|| view.ground(at))
     }
 
-    /// How far one sees from the tile where the party is, in tiles.
+    /// The sight from the party's tile, in tiles.
     pub fn sight(&self, view: &mut dyn WorldView) -> i64 {
         if self.is_by_night() {
             return EVENING.night_sight;
@@ -71,7 +71,7 @@ impl Expedition {
         self.sky().weather(climate)
     }
 
-    /// What the weather depends on, now.
+    /// The current conditions of the weather.
     pub(super) const fn sky(&self) -> Sky {
         Sky {
             seed: self.quest.code.seed,
@@ -84,7 +84,7 @@ impl Expedition {
         }
     }
 
-    /// The sky under which the party goes on: in the evening that of the next morning.
+    /// The conditions of the weather when the party goes on: in the evening those of the next morning.
     pub(super) fn sky_ahead(&self) -> Sky {
         if self.is_evening() {
             Sky {
@@ -101,7 +101,7 @@ impl Expedition {
     /// morning.
     ///
     /// # Errors
-    /// When the tile is not on the chart, is where the party stands, or no known way leads there.
+    /// If the tile is not on the chart, the party is there already, or no known way leads there.
     pub fn way(&self, to: TilePos, view: &mut dyn WorldView) -> Result<Way, Refusal> {
         if to == self.at {
             return Err(Refusal::Here);
@@ -119,7 +119,7 @@ impl Expedition {
     }
 }
 
-/// The hours of a step, or `None` where one can't go.
+/// The hours of a step; `None` if it is impossible.
 pub(super) fn hours_of(
     sky: Sky,
     is_aboard: bool,
@@ -133,7 +133,7 @@ pub(super) fn hours_of(
     step_hours(from, way, to, sky.weather(to.climate))
 }
 
-/// Goes to the neighbour on a side.
+/// Goes to the adjacent tile on a side.
 pub(super) fn step(turn: &mut Turn, way: Direction) -> Result<(), Refusal> {
     if go(turn, way) {
         meet(turn);
@@ -143,8 +143,8 @@ pub(super) fn step(turn: &mut Turn, way: Direction) -> Result<(), Refusal> {
     }
 }
 
-/// What may be met on the way that was gone; a night on it is a camp like any other. After a camp before the way, which
-/// has had its chance, and by night nothing is met.
+/// Draws an encounter for the way just made; a night on it counts as a camp. There is none by night, nor if the walk
+/// began with a camp, which had its own chance.
 pub(super) fn meet(turn: &mut Turn) {
     let is_night = |event: &Event| matches!(event, Event::Night { .. });
     if turn.events.first().is_some_and(is_night) || turn.state.is_by_night() {
@@ -158,7 +158,7 @@ pub(super) fn meet(turn: &mut Turn) {
     cards::draw(turn, when);
 }
 
-/// Takes one step, if one can go there: the hours, what is seen, and where it leads.
+/// Takes a step if it is possible: spends the hours, charts what is seen, and arrives.
 pub(super) fn go(turn: &mut Turn, way: Direction) -> bool {
     let (at, to) = (turn.state.at, turn.state.at.step(way));
     let (from, ground) = (turn.view.ground(at), turn.view.ground(to));
@@ -200,7 +200,7 @@ pub(super) fn land(turn: &mut Turn) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Notes where the party came to, and ends the expedition where it comes home with the find.
+/// Records the arrival, and ends the expedition if the party comes home with the find.
 fn arrive(turn: &mut Turn) {
     let state = &mut *turn.state;
     if state.end.is_some() {
@@ -210,7 +210,7 @@ fn arrive(turn: &mut Turn) {
         return;
     };
     let is_new = state.visited.insert(site);
-    // Nobody asks for the way to what was found.
+    // Nobody gives leads to a find that the party has.
     let has_clue = !state.has_find && state.has_clue(site).is_some();
     turn.events.push(Event::Arrived {
         site,
@@ -220,6 +220,6 @@ fn arrive(turn: &mut Turn) {
     if turn.state.ends_at(turn.state.at) {
         end(turn, End::Fame);
     } else if is_new {
-        super::town::tell_of_neighbours(turn);
+        super::town::add_neighbours(turn);
     }
 }

@@ -1,25 +1,24 @@
-//! A turn of the expedition: its state, the land around, and what came of an action.
+//! An action in progress: the state, the land around, and the events so far.
 
 use super::event::Event;
-use super::state::{Expedition, Told};
+use super::state::{Expedition, Lead};
 use super::view::{PlaceKind, WorldView};
 
-/// What the choices of an evening cost and give.
+/// The costs and benefits of the evening's choices.
 #[derive(Clone, Copy, Debug)]
 pub struct EveningRules {
-    /// The hours of the next day that foraging takes.
+    /// The hours of the next day that foraging costs.
     pub forage_hours: u32,
-    /// The hours of the next day that looking around takes.
+    /// The hours of the next day that looking around costs.
     pub look_hours: u32,
-    /// How many tiles farther than by day one sees from the nearest rise.
+    /// How many tiles farther than by day the sight from the nearest rise is.
     pub look_tiles: i64,
-    /// The hours that one can walk on by night, those among them that the next day owes.
+    /// The hours of walking by night, including those that the next day owes.
     pub night_hours: u32,
-    /// How far one sees by night, in tiles.
+    /// The sight by night, in tiles.
     pub night_sight: i64,
 }
 
-/// The evening as it is played.
 pub(crate) const EVENING: EveningRules = EveningRules {
     forage_hours: 2,
     look_hours: 2,
@@ -28,7 +27,7 @@ pub(crate) const EVENING: EveningRules = EveningRules {
     night_sight: 1,
 };
 
-/// An action under way: the state that it changes, and what came to pass so far.
+/// An action in progress: the state that it changes, and the events so far.
 pub(super) struct Turn<'a> {
     pub(super) state: &'a mut Expedition,
     pub(super) view: &'a mut dyn WorldView,
@@ -36,21 +35,21 @@ pub(super) struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Notes the way to a site that is not on the chart, as it is told here, unless that was told here before.
-    pub(super) fn tell(&mut self, site: super::SiteId) -> bool {
+    /// Adds a lead from here to a site that is not on the chart, unless it was given here before.
+    pub(super) fn add_lead(&mut self, site: super::SiteId) -> bool {
         let state = &mut *self.state;
-        let was_told = |told: &Told| told.site == site && told.from == state.at;
-        if state.sees(site) || state.told.iter().any(was_told) {
+        let is_same = |lead: &Lead| lead.site == site && lead.from == state.at;
+        if state.sees(site) || state.leads.iter().any(is_same) {
             return false;
         }
-        let Some(told) = Told::of(&state.quest, state.at, site) else {
+        let Some(lead) = Lead::of(&state.quest, state.at, site) else {
             return false;
         };
-        state.told.push(told);
-        self.events.push(Event::Told {
+        state.leads.push(lead);
+        self.events.push(Event::Lead {
             site,
-            wind: told.wind,
-            tiles: told.tiles,
+            wind: lead.wind,
+            tiles: lead.tiles,
         });
         true
     }

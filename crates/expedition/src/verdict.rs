@@ -1,11 +1,11 @@
-//! What can be said of a clue and a tile by what is known.
+//! Whether a clue is true of a tile, as far as known.
 
-/// What can be said of a clue and a tile by what is known.
+/// Whether a clue is true of a tile, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The clue is not true of the tile.
     No,
-    /// It depends on what is not known.
+    /// It depends on something unknown.
     Maybe,
     /// The clue is true of the tile.
     Yes,
@@ -16,7 +16,7 @@ impl Verdict {
         if is_true { Self::Yes } else { Self::No }
     }
 
-    /// That of the opposite.
+    /// The negation.
     pub(super) const fn turned(self) -> Self {
         match self {
             Self::No => Self::Yes,

@@ -1,4 +1,4 @@
-//! All that the rules of the expedition ask of the map: the ground of a tile, and the places around one.
+//! The map as the rules see it: the ground of a tile, and the places around one.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,14 @@ use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::worldgen::Climate;
 
-/// A map as the rules see it. Whoever plays gives one, and the same one (edits aside) all through a game.
+/// A map as the rules see it. The caller provides the same one (apart from edits) throughout a game.
 ///
-/// All functions are pure functions of the place: `&mut` is for caches alone.
+/// All functions are pure functions of the place: `&mut` is for caches only.
 pub trait WorldView {
-    /// What the tile at a place is.
+    /// The tile at a place.
     fn ground(&mut self, at: TilePos) -> Ground;
 
-    /// What it is without its roads, which is found sooner.
+    /// The tile without its roads, which is faster.
     fn bare(&mut self, at: TilePos) -> Ground {
         let ground = self.ground(at);
         Ground {
@@ -23,41 +23,41 @@ pub trait WorldView {
         }
     }
 
-    /// The settlements and named features whose anchors lie at most `reach_tiles` columns and rows from a place, each
+    /// The settlements and named features whose anchors are at most `reach_tiles` columns and rows from a place, each
     /// once, in any order.
     fn places(&mut self, around: TilePos, reach_tiles: i64) -> Vec<Place>;
 
-    /// The cities and towns among them by their numbers and their tiles, which are found sooner than their names.
+    /// The cities and towns among them by number and tile, which is faster than with names.
     fn towns(&mut self, around: TilePos, reach_tiles: i64) -> Vec<(u64, TilePos)> {
         let places = self.places(around, reach_tiles).into_iter();
         let towns = places.filter(|place| place.kind.buys_charts());
         towns.map(|place| (place.id, place.at)).collect()
     }
 
-    /// Where to look for a town to begin in.
+    /// Where to look for a home town.
     fn heart(&mut self) -> TilePos;
 }
 
-/// What a tile is to somebody who walks over it.
+/// A tile as a traveller sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// What covers most of it.
     pub land: LandKind,
-    /// Whether a river runs through it, which has to be forded where no bridge leads over it.
+    /// Whether there is a river, which has to be forded unless there is a bridge.
     pub has_river: bool,
-    /// How a road runs over it, if one does.
+    /// The road, if there is one.
     pub road: Option<Roadway>,
-    /// How high it lies.
+    /// Its height class.
     pub height: Height,
     /// Its climate.
     pub climate: Climate,
-    /// The letters of its edges, top, right, bottom and left, by which torn pieces of a map are compared.
+    /// The letters of its edges, top, right, bottom and left, for comparison with torn pieces.
     pub edges: [EdgeLabel; 4],
 }
 
 impl Ground {
-    /// What blank paper is taken for: aboard a ship the sea; on foot land as slow as a desert, an hour slower than a plain, so
-    /// that a known plain is preferred.
+    /// The assumption about blank paper: sea aboard a ship; otherwise land as slow as a desert, an hour slower than a
+    /// plain, so that a known plain is preferred.
     pub(super) const fn hoped(is_aboard: bool) -> Self {
         let (land, edge, height) = if is_aboard {
             (LandKind::Sea, EdgeLabel::SEA, Height::Sea)
@@ -74,27 +74,27 @@ impl Ground {
         }
     }
 
-    /// Whether one can go from here over that edge on foot: it is not water on its whole length.
+    /// Whether one can walk across that edge: it is not all water.
     #[must_use]
     pub fn leads(&self, way: Direction) -> bool {
         self.edges[way.index()] != EdgeLabel::SEA
     }
 
-    /// Whether a ship can go from here over that edge.
+    /// Whether a ship can cross that edge.
     #[must_use]
     pub fn sails(&self, way: Direction) -> bool {
         let edge = self.edges[way.index()];
         edge == EdgeLabel::SEA || edge.is_coast()
     }
 
-    /// Whether it is land, if only a strip of it.
+    /// Whether there is any land.
     #[must_use]
     pub const fn is_land(&self) -> bool {
         !matches!(self.land, LandKind::Sea)
     }
 }
 
-/// How a road runs over a tile.
+/// A road on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roadway {
     /// Over open ground, or a river by a bridge.
@@ -105,7 +105,7 @@ pub enum Roadway {
     Track,
 }
 
-/// What covers a tile.
+/// The kind of land of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LandKind {
@@ -137,7 +137,7 @@ impl LandKind {
         Self::Sea,
     ];
 
-    /// What covers most of a tile with these edges, in that climate.
+    /// The kind of a tile with these edges in that climate.
     #[must_use]
     pub fn of(edges: [EdgeLabel; 4], climate: Climate) -> Self {
         let count = |label| edges.iter().filter(|&&edge| edge == label).count();
@@ -159,7 +159,7 @@ impl LandKind {
         }
     }
 
-    /// How far one sees from there, in tiles; peaks are seen from twice as far.
+    /// The sight from there, in tiles; peaks are seen from twice as far.
     #[must_use]
     pub const fn sight(self) -> i64 {
         match self {
@@ -185,7 +185,7 @@ impl LandKind {
     }
 }
 
-/// How high a tile lies.
+/// The height class of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Height {
     /// Below the sea's surface.
@@ -198,7 +198,7 @@ pub enum Height {
     High,
 }
 
-/// What a named place is.
+/// The kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PlaceKind {
@@ -210,19 +210,19 @@ pub enum PlaceKind {
     Village,
     /// A castle.
     Castle,
-    /// A lone tower, from which bearings are taken.
+    /// A lonely tower, which gives bearings.
     Tower,
-    /// What is left of a house of old.
+    /// A ruined house.
     Ruin,
     /// Standing stones.
     Stones,
-    /// Where somebody lives alone.
+    /// A hermitage.
     Hermitage,
     /// A lighthouse.
     Light,
     /// A mine.
     Mine,
-    /// A labyrinth, whose middle is worth the way.
+    /// A labyrinth, with a reward in its middle.
     Labyrinth,
     /// A vault under a floor of coloured tiles.
     Vault,
@@ -259,7 +259,7 @@ pub enum PlaceKind {
 }
 
 impl PlaceKind {
-    /// Whether somebody lives there who can be listened to.
+    /// Whether somebody lives there who may know a clue.
     #[must_use]
     pub const fn has_people(self) -> bool {
         !matches!(
@@ -302,13 +302,13 @@ impl PlaceKind {
         }
     }
 
-    /// Whether people live there who sell provisions.
+    /// Whether it is a settlement that sells provisions.
     #[must_use]
     pub const fn is_settlement(self) -> bool {
         matches!(self, Self::City | Self::Town | Self::Village | Self::Castle)
     }
 
-    /// Whether copies of a chart are bought there.
+    /// Whether it buys copies of a chart.
     #[must_use]
     pub(crate) const fn buys_charts(self) -> bool {
         matches!(self, Self::City | Self::Town)
@@ -323,7 +323,7 @@ impl PlaceKind {
         )
     }
 
-    /// Whether it was built to see far: it has a bearing, and nothing else to tell.
+    /// Whether it is a tower, whose only clue is its bearing.
     #[must_use]
     pub(crate) const fn is_tower(self) -> bool {
         matches!(self, Self::Tower | Self::Light)
@@ -335,7 +335,7 @@ impl PlaceKind {
         self.is_settlement() || matches!(self, Self::Light | Self::Hermitage | Self::Inn)
     }
 
-    /// Whether it is one place that can be stood on, and no feature of some extent.
+    /// Whether it is a single place rather than an extended feature.
     #[must_use]
     pub const fn is_spot(self) -> bool {
         !matches!(
@@ -359,28 +359,28 @@ impl PlaceKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
-    /// The same for the same place for ever.
+    /// Its permanent id.
     pub id: u64,
     /// What it is.
     pub kind: PlaceKind,
-    /// Its name as it stands in a sentence: "Orm", "the Grey Peaks".
+    /// Its name as used in sentences: "Orm", "the Grey Peaks".
     pub name: String,
-    /// The tile that stands for it: where it is entered, its middle, or a river's mouth.
-    #[serde(with = "super::written")]
+    /// Its tile: the entrance, the middle, or a river's mouth.
+    #[serde(with = "super::tile_pos_serde")]
     pub at: TilePos,
-    /// How much it matters, 0 the most.
+    /// Its importance, 0 the greatest.
     pub rank: u8,
 }
 
 impl Place {
-    /// Whether its anchor lies at most so many columns and rows from a place.
+    /// Whether its anchor is at most `reach_tiles` columns and rows from a place.
     #[must_use]
     pub const fn is_in_square(&self, of: TilePos, reach_tiles: i64) -> bool {
         let (x, y) = ((self.at.x - of.x).abs(), (self.at.y - of.y).abs());
         x <= reach_tiles && y <= reach_tiles
     }
 
-    /// Whether its anchor lies within so many tiles of a place.
+    /// Whether its anchor is within a distance of a place.
     #[must_use]
     pub fn is_within(&self, of: TilePos, radius_tiles: i64) -> bool {
         distance2(self.at, of) <= radius_tiles * radius_tiles

@@ -1,4 +1,4 @@
-//! What a step costs, and the cheapest ways over what is known.
+//! The cost of a step, and the cheapest ways over known land.
 
 use super::calendar::Weather;
 use super::compass::is_within;
@@ -9,13 +9,13 @@ use mapmaker_grid::{Direction, TilePos};
 const ROAD_HOURS: u32 = 1;
 const TRACK_HOURS: u32 = 2;
 
-/// The hours that a ford adds.
+/// The additional hours of a ford.
 const FORD_HOURS: u32 = 3;
 
 /// The most hours of one step, weather and ford included.
 pub(super) const MOST_HOURS: u32 = 8 + FORD_HOURS + 2;
 
-/// The hours of entering a tile on foot in fair weather, without fords: `None` at sea.
+/// The hours to enter a tile on foot in fair weather, without fords; `None` at sea.
 #[must_use]
 pub(crate) const fn land_hours(land: LandKind) -> Option<u32> {
     match land {
@@ -28,7 +28,7 @@ pub(crate) const fn land_hours(land: LandKind) -> Option<u32> {
     }
 }
 
-/// The hours of a step from a tile to its neighbour that way, or `None` where one can't walk.
+/// The hours of a step to an adjacent tile; `None` if it is impossible on foot.
 #[must_use]
 pub fn step_hours(from: Ground, way: Direction, to: Ground, weather: Weather) -> Option<u32> {
     if !from.leads(way) || !to.leads(way.opposite()) || !from.is_land() {
@@ -47,7 +47,7 @@ pub fn step_hours(from: Ground, way: Direction, to: Ground, weather: Weather) ->
     })
 }
 
-/// The hours of a ship's step from a tile to its neighbour that way, or `None` where it can't go.
+/// The hours of a ship's step to an adjacent tile; `None` if it is impossible.
 #[must_use]
 pub(crate) fn sail_hours(from: Ground, way: Direction, to: Ground) -> Option<u32> {
     let is_wet = matches!(to.land, LandKind::Sea | LandKind::Coast);
@@ -63,7 +63,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The square that reaches so many tiles from a place on each side.
+    /// The square that extends `reach` tiles from a place to each side.
     pub(super) const fn around(at: TilePos, reach: i64) -> Self {
         let side = (2 * reach + 1) as usize;
         Self {
@@ -73,7 +73,7 @@ impl Frame {
         }
     }
 
-    /// The rectangle with these corners, both in it.
+    /// The rectangle between two corners, both included.
     pub(super) const fn between(north_west: TilePos, south_east: TilePos) -> Self {
         Self {
             north_west,
@@ -87,7 +87,6 @@ impl Frame {
         self.width * self.height
     }
 
-    /// The index of a tile, if it is in it.
     pub(super) const fn index(&self, at: TilePos) -> Option<usize> {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         if x < 0 || y < 0 || x >= self.width as i64 || y >= self.height as i64 {
@@ -96,7 +95,6 @@ impl Frame {
         Some(y as usize * self.width + x as usize)
     }
 
-    /// The tile with an index.
     pub(super) const fn tile(&self, index: usize) -> TilePos {
         let (x, y) = (index % self.width, index / self.width);
         self.north_west.offset(x as i64, y as i64)
@@ -108,14 +106,14 @@ impl Frame {
     }
 }
 
-/// The tiles of a disc that reaches so many from a place, row by row.
+/// The tiles of a disc around a place, row by row.
 pub(super) fn disc(middle: TilePos, reach: i64) -> impl Iterator<Item = TilePos> {
     Frame::around(middle, reach)
         .tiles()
         .filter(move |&at| is_within(at, middle, reach))
 }
 
-/// The grounds of a frame, as far as they are known.
+/// The known grounds of a frame.
 #[derive(Clone, Debug)]
 pub(super) struct Sheet {
     pub(super) frame: Frame,
@@ -123,18 +121,18 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// A sheet with what `ground` tells.
+    /// A sheet with the results of `ground`.
     pub(super) fn new(frame: Frame, ground: impl FnMut(TilePos) -> Option<Ground>) -> Self {
         let grounds = frame.tiles().map(ground).collect();
         Self { frame, grounds }
     }
 
-    /// The ground of a tile, if it is in the frame and known.
+    /// The ground of a tile; `None` if it is outside the frame or unknown.
     pub(super) fn get(&self, at: TilePos) -> Option<Ground> {
         self.frame.index(at).and_then(|index| self.grounds[index])
     }
 
-    /// Notes the ground of a tile, if it is in the frame.
+    /// Sets the ground of a tile, if it is in the frame.
     pub(super) fn set(&mut self, at: TilePos, ground: Ground) {
         if let Some(index) = self.frame.index(at) {
             self.grounds[index] = Some(ground);
@@ -146,22 +144,22 @@ impl Sheet {
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     frame: Frame,
-    /// Hours to each tile; [`Field::FAR`] where no way leads.
+    /// Hours to each tile; [`Field::FAR`] if it can't be reached.
     hours: Vec<u32>,
     /// Steps to each tile.
     steps: Vec<u16>,
-    /// The way by which each was entered last.
+    /// The last step to each tile.
     entered: Vec<Option<Direction>>,
 }
 
 impl Field {
     const FAR: u32 = u32::MAX;
 
-    /// Spreads from `start` over what is known of a frame, until the way to `goal` is found or there is no more. `known`
-    /// tells the ground of a tile, if it is known, and `cost` the hours of a step, if one can go there.
+    /// Spreads from `start` over the known part of a frame, until the way to `goal` is found or nothing is left.
+    /// `known` returns the ground of a tile, if known, and `cost` the hours of a step, if possible.
     ///
-    /// Of ways that cost the same the one found first is kept, in the order of [`Direction::ALL`], so the ways are the
-    /// same on every machine.
+    /// Of equally cheap ways the one found first is kept, in the order of [`Direction::ALL`], so the ways are the same
+    /// on every machine.
     pub(super) fn spread(
         mut known: impl FnMut(TilePos) -> Option<Ground>,
         frame: Frame,
@@ -180,7 +178,7 @@ impl Field {
             return field;
         };
         let goal = goal.and_then(|goal| frame.index(goal));
-        // What was looked up once is kept: `Some(None)` is a tile that is not known.
+        // A cache of looked-up tiles: `Some(None)` is an unknown tile.
         let mut grounds: Vec<Option<Option<Ground>>> = vec![None; area];
         let mut ground =
             |index: usize| *grounds[index].get_or_insert_with(|| known(frame.tile(index)));
@@ -277,7 +275,7 @@ mod tests {
         };
         let all: Vec<_> = (0..7).map(&mut hours).collect();
         assert_eq!(all, [1, 1, 4, 1, 2, 2, 1].map(Some));
-        // Off the road a wood is as slow as ever.
+        // Off the road a wood is slow.
         assert!(hours(7) >= Some(4));
     }
 }

@@ -1,4 +1,4 @@
-//! Sentences: what a clue, a direction or an end is in words, out of a file of texts.
+//! The texts of the game: sentences about clues, leads, events and ends, from a file by section.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -12,10 +12,10 @@ use super::compass::Wind;
 use super::event::{End, Event};
 use super::fame::Merit;
 use super::quest::{FindKind, Quest};
-use super::state::{Expedition, MORE_IN_PACK, Told};
+use super::state::{Expedition, Lead, MORE_IN_PACK};
 use super::view::PlaceKind;
 
-/// The English texts, read once.
+/// The English texts, parsed once.
 static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::of(include_str!("texts/en.txt")));
 
 /// The texts of a language, by section.
@@ -49,7 +49,7 @@ impl Texts {
         Self { sections }
     }
 
-    /// The lines of a section; none if there is no such section.
+    /// The lines of a section; empty if there is no such section.
     #[must_use]
     pub fn lines(&self, section: &str) -> &[&'static str] {
         self.sections.get(section).map_or(&[], Vec::as_slice)
@@ -60,7 +60,7 @@ impl Texts {
         self.sections.keys().copied()
     }
 
-    /// A line of a section, counted round; the section's name where it has none, which no text may show.
+    /// A line of a section, modulo their number; the section's name if it has none, which no text may show.
     #[must_use]
     pub fn line(&self, section: &str, number: usize) -> String {
         let lines = self.lines(section);
@@ -68,14 +68,14 @@ impl Texts {
         line.map_or_else(|| section.to_owned(), |&line| line.to_owned())
     }
 
-    /// The first line of a section as it stands; the section's name where it has none, which no text may show.
+    /// The first line of a section; the section's name if it has none, which no text may show.
     #[must_use]
     pub fn text<'t>(&self, section: &'t str) -> &'t str {
         self.lines(section).first().copied().unwrap_or(section)
     }
 
-    /// The first line of a section with its slots filled, and no capital but those that stand there. What is filled in stays
-    /// as it is, whatever braces it has.
+    /// The first line of a section with its slots filled, without adding a capital. Filled-in text is kept as it is,
+    /// including braces.
     #[must_use]
     pub fn words(&self, section: &str, slots: &[(&str, &dyn Display)]) -> String {
         let (mut words, mut rest) = (String::new(), self.text(section));
@@ -94,8 +94,8 @@ impl Texts {
         words + rest
     }
 
-    /// So many of something: the words of the section, or of that ending in `.one` for one of it, with the number in
-    /// `{count}`.
+    /// A count of something: the first line of the section, or of the section with `.one` for one of it, with the
+    /// number in `{count}`.
     #[must_use]
     pub fn counted(&self, section: &str, count: u32) -> String {
         let one = format!("{section}.one");
@@ -126,26 +126,26 @@ impl Texts {
         self.words("date", &[("{day}", &day), ("{month}", &month)])
     }
 
-    /// The weather in a word.
+    /// The weather in one word.
     #[must_use]
     pub fn sky(&self, weather: Weather) -> String {
         self.line(&format!("sky.{}", weather.name()), 0)
     }
 
-    /// Who goes with a party, and what it has.
+    /// The companions and equipment of a party.
     #[must_use]
     pub fn party(&self, state: &Expedition) -> Vec<&'static str> {
         let party = state.party().into_iter();
         party.map(|section| self.text(section)).collect()
     }
 
-    /// What is sought, such as `the lost city`.
+    /// A find, such as `the lost city`.
     #[must_use]
     pub fn find(&self, kind: FindKind) -> String {
         self.line(&format!("find.{}", kind.name()), 0)
     }
 
-    /// What a clue of a quest says, by its number; empty if there is none.
+    /// The sentence of a clue, by index; empty if there is none.
     #[must_use]
     pub fn clue(&self, quest: &Quest, clue: u8) -> String {
         let Some(held) = quest.clues.get(usize::from(clue)) else {
@@ -213,7 +213,7 @@ impl Texts {
         }
     }
 
-    /// The section of what was bought, and what is filled in.
+    /// The section about a purchase, and its slots.
     fn bought(
         &self,
         good: Good,
@@ -238,17 +238,17 @@ impl Texts {
         (section, slots)
     }
 
-    /// A direction of the notebook in words.
+    /// A lead in words.
     #[must_use]
-    pub fn told(&self, quest: &Quest, told: &Told) -> String {
+    pub fn lead(&self, quest: &Quest, lead: &Lead) -> String {
         let slots = [
-            ("{place}", quest.name_of(told.site).to_owned()),
-            ("{wind}", self.wind(told.wind)),
-            ("{far}", self.leagues(told.tiles)),
+            ("{place}", quest.name_of(lead.site).to_owned()),
+            ("{wind}", self.wind(lead.wind)),
+            ("{far}", self.leagues(lead.tiles)),
         ];
-        let number = usize::from(told.site) + usize::from(told.tiles);
+        let number = usize::from(lead.site) + usize::from(lead.tiles);
         let way = filled(&self.line("told", number), &slots, "");
-        match quest.site(told.site).map(|place| place.kind) {
+        match quest.site(lead.site).map(|place| place.kind) {
             Some(PlaceKind::City) => format!("{way} {}", self.text("told.end")),
             Some(kind) => match self.no_end(kind) {
                 Some(kind) => format!("{way} {}", self.words("told.no_end", &[("{kind}", &kind)])),
@@ -258,7 +258,8 @@ impl Texts {
         }
     }
 
-    /// What a settlement is where no expedition ends, such as `a village`; `None` of a city, and of what nobody takes for one.
+    /// A settlement where no expedition ends, such as `a village`; `None` for a city, and for places that nobody takes
+    /// for one.
     #[must_use]
     pub fn no_end(&self, kind: PlaceKind) -> Option<&'static str> {
         let lines = self.lines(match kind {
@@ -277,13 +278,13 @@ impl Texts {
         self.line(&format!("card.{name}"), 0)
     }
 
-    /// What one can do by a choice of a card, counted from 0.
+    /// The label of a choice of a card, counted from 0.
     #[must_use]
     pub fn choice(&self, card: u16, choice: u8) -> String {
         self.of_choice(card, choice, 0)
     }
 
-    /// What comes of it.
+    /// The text of its outcome.
     #[must_use]
     pub fn outcome(&self, card: u16, choice: u8, is_lucky: bool) -> String {
         self.of_choice(card, choice, if is_lucky { 1 } else { 2 })
@@ -294,13 +295,13 @@ impl Texts {
         self.line(&format!("card.{name}.{}", u16::from(choice) + 1), line)
     }
 
-    /// What came to pass, in a sentence; steps and charted tiles are too small for one.
+    /// The sentence about an event; `None` for steps and charted tiles.
     #[must_use]
     pub fn event(&self, quest: &Quest, event: &Event) -> Option<String> {
         let name = |site: SiteId| quest.name_of(site).to_owned();
         let (section, slots): (_, Vec<(&str, String)>) = match *event {
             Event::Moved { .. } | Event::Charted { .. } => return None,
-            Event::Weather { .. } | Event::Came { .. } => return self.change(event),
+            Event::Weather { .. } | Event::Effects { .. } => return self.change(event),
             Event::Card { card } => return Some(self.card(card)),
             Event::Outcome {
                 card,
@@ -308,15 +309,15 @@ impl Texts {
                 is_lucky,
             } => return Some(self.outcome(card, choice, is_lucky)),
             Event::Heard { clue } => return Some(self.clue(quest, clue)),
-            Event::Told { site, wind, tiles } => {
+            Event::Lead { site, wind, tiles } => {
                 let from = quest.home_at();
-                let told = Told {
+                let lead = Lead {
                     site,
                     from,
                     wind,
                     tiles,
                 };
-                return Some(self.told(quest, &told));
+                return Some(self.lead(quest, &lead));
             }
             Event::Ended { end } => return Some(self.end(quest, end)),
             Event::Saw { site } => ("event.saw", vec![("{place}", name(site))]),
@@ -382,13 +383,13 @@ impl Texts {
         Some(self.filled(section, &slots, &find))
     }
 
-    /// A change of the weather, or of what there is.
+    /// The sentence about a change of weather or of possessions.
     fn change(&self, event: &Event) -> Option<String> {
         match *event {
             Event::Weather { weather } => {
                 Some(self.line(&format!("event.weather.{}", weather.name()), 0))
             }
-            Event::Came {
+            Event::Effects {
                 coins,
                 provisions,
                 left,
@@ -401,26 +402,26 @@ impl Texts {
                     ("fame", fame),
                     ("hours", hours as i32),
                 ];
-                Some(self.came(&parts, left))
+                Some(self.effects(&parts, left))
             }
             _ => None,
         }
     }
 
-    /// The first line of a section with its slots filled and a capital at its beginning.
+    /// The first line of a section with its slots filled and a capital at the start.
     #[must_use]
     pub fn filled(&self, section: &str, slots: &[(&str, String)], find: &str) -> String {
         filled(&self.line(section, 0), slots, find)
     }
 
-    /// How an expedition ended, in a sentence.
+    /// A sentence about how an expedition ended.
     #[must_use]
     pub fn end(&self, quest: &Quest, end: End) -> String {
         let section = format!("end.{}", end.name());
         self.filled(&section, &[], &self.find(quest.find.kind))
     }
 
-    /// What fame is had for, in words.
+    /// An item of fame in words.
     #[must_use]
     pub fn merit(&self, merit: Merit) -> String {
         let section = match merit {
@@ -445,14 +446,14 @@ impl Texts {
     }
 }
 
-/// A sentence with its slots filled, and a capital at its beginning.
+/// A sentence with its slots filled, and a capital at the start.
 pub(super) fn filled(line: &str, slots: &[(&str, String)], find: &str) -> String {
     let mut text = line.replace("{find}", find);
     for (slot, value) in slots {
         text = text.replace(slot, value);
     }
     let mut sentence = String::with_capacity(text.len());
-    // What begins a sentence has a capital, whatever filled the slot.
+    // A sentence starts with a capital, even if a slot was filled in there.
     let mut begins = true;
     for letter in text.chars() {
         if begins && letter.is_alphabetic() {

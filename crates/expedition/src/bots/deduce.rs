@@ -1,4 +1,4 @@
-//! The bot that thinks: it hears clues, holds them against its chart, and searches where they leave few tiles.
+//! The deducing bot: it hears clues, compares them with its chart, and searches where they leave few tiles.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::super::action::{Action, Good};
 use super::super::calendar::DAY_HOURS;
 use super::super::clue::SiteId;
 use super::super::compass::distance;
-use super::super::deeds::game;
+use super::super::local_actions::game;
 use super::super::state::Expedition;
 use super::super::view::{PlaceKind, WorldView};
 use super::guess::Guess;
@@ -15,29 +15,29 @@ use super::reserve::{affordable, days_left, reserve};
 use super::ship::{self, Passage};
 use mapmaker_grid::TilePos;
 
-/// The decisions that it spends on a way to a site that it has only heard of.
+/// The most decisions on the way to a site that it has only heard of.
 const PATIENCE: u32 = 45;
 
-/// With so few hours of searching left it asks nobody any more, and with more it goes so far out of its way to ask.
+/// With fewer hours of searching than this it no longer asks; otherwise it accepts such a detour in order to ask.
 const FEW_HOURS: u32 = 24;
 const MOST_DETOUR: u32 = 110;
 
-/// The days that it keeps in hand on the way home.
-const DAYS_IN_HAND: u32 = 3;
+/// The margin on the way home, in days.
+const RETURN_MARGIN_DAYS: u32 = 3;
 
-/// The days for which a day's hunt feeds the party beside itself, by ten, where there is game.
+/// The days for which a day's hunt feeds the party besides itself, times ten, where there is game.
 const HUNTED_A_DAY_BY_TEN: u32 = 22;
 
-/// It looks at places within so many hours while so many days are left beside those of the way home, by two.
+/// It visits places within so many hours while the days left beyond the way home exceed the second number, times two.
 const ASIDE_HOURS: u32 = 8;
 const SPARE_DAYS: u32 = 20;
 
-/// What it remembers from one decision to the next.
+/// The memory between decisions.
 #[derive(Clone, Default)]
 pub(super) struct Deduce {
     /// The decisions spent on each site.
     spent: BTreeMap<SiteId, u32>,
-    /// The passage for which it hired the ship that it is aboard of.
+    /// The passage for which the current ship was hired.
     passage: Option<Passage>,
 }
 
@@ -49,7 +49,7 @@ impl Deduce {
         view: &mut dyn WorldView,
     ) -> Action {
         if state.is_evening() {
-            // What it would do by day is not done yet.
+            // Plans for the next day, without doing it yet.
             let plan = self.clone().by_day(state, mind, view);
             return super::evening::choose(state, mind, view, &plan);
         }
@@ -66,12 +66,12 @@ impl Deduce {
             .or_else(|| provide(state, mind, view))
             .or_else(|| self.go_home(state, mind))
             .or_else(|| self.seek(state, mind));
-        // Where nothing is left to do, it goes home.
+        // If nothing is left to do, it goes home.
         next.or_else(|| self.homeward(state, mind))
             .unwrap_or(Action::Rest)
     }
 
-    /// Goes toward a place, as far as the land is known, or by ship where that is quicker.
+    /// Goes toward a place as far as the land is known, or by ship if that is quicker.
     fn go_toward(&mut self, state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
         if let Some(action) = ship::instead(state, mind, goal) {
             if action == Action::Embark {
@@ -103,7 +103,7 @@ impl Deduce {
         }
     }
 
-    /// What is to be done where the party is.
+    /// Chooses an action at the party's current place.
     fn here(state: &Expedition, mind: &Mind) -> Option<Action> {
         let site = state.site_here()?;
         if !state.has_find() {
@@ -122,12 +122,12 @@ impl Deduce {
             return None;
         }
         let wanted = Mind::wanted(state).into_iter().find(|&other| {
-            let was_told = |told: &super::super::state::Told| {
-                told.site == other && (told.from == state.at() || told.tiles < 10)
+            let has_lead = |lead: &super::super::state::Lead| {
+                lead.site == other && (lead.from == state.at() || lead.tiles < 10)
             };
             !state.has_find()
                 && mind.sites[usize::from(other)].is_none()
-                && !state.told().iter().any(was_told)
+                && !state.leads().iter().any(has_lead)
         });
         wanted.map(Action::Ask)
     }
@@ -150,23 +150,22 @@ impl Deduce {
             if let Some(action) = self.go_toward(state, mind, about) {
                 return Some(action);
             }
-            // There is no way that is known: not this one.
+            // There is no known way to this one.
             self.spent.insert(site, PATIENCE);
         }
         match goal {
             Some((_, at, true)) if at == state.at() => Some(Action::Search),
             Some((_, at, _)) => self.go_toward(state, mind, at),
-            // All that is left is to see more.
+            // All that is left is exploring.
             None => {
-                // Whoever was given up is thought of again by and by.
+                // Sites that were given up are considered again later.
                 self.spent.clear();
                 go(state, mind.nearest_end(state.at())?)
             }
         }
     }
 
-    /// The site with a clue for which one has to go the least out of the way to the find, with the hours of that, and
-    /// where it lies.
+    /// The site with a clue that needs the least detour from the way to the find, with the hours to it, and its place.
     fn next_teller(
         &self,
         state: &Expedition,
@@ -181,15 +180,15 @@ impl Deduce {
             .filter(|site| self.spent.get(site).is_none_or(|&spent| spent < PATIENCE))
             .collect();
         if heard_of.is_empty() {
-            // Nobody told of anybody: whoever is near may know something.
+            // No lead is left: places nearby may know something.
             let seen = state
                 .seen_sites()
                 .filter(|site| !state.visited().contains(site));
-            let told = state.told().iter().map(|told| told.site);
-            let told = told.filter(|site| !state.visited().contains(site));
-            heard_of = seen.chain(told).collect();
+            let named = state.leads().iter().map(|lead| lead.site);
+            let named = named.filter(|site| !state.visited().contains(site));
+            heard_of = seen.chain(named).collect();
         }
-        // Where a clue names a place of which nothing is known, anybody can tell where that lies.
+        // If a clue names a place without a lead, any settlement can point to it.
         let wanted = Mind::wanted(state);
         let is_open = |&site: &SiteId| mind.spots[usize::from(site)].is_empty();
         if wanted.iter().any(is_open) {
@@ -213,12 +212,12 @@ impl Deduce {
     }
 }
 
-/// What is sold and bought in a settlement.
+/// Trades in a settlement.
 fn trade(state: &Expedition, kind: PlaceKind) -> Option<Action> {
     if kind.buys_charts() && state.chart_worth() >= 4 {
         return Some(Action::Sell);
     }
-    // A handful is not worth a word.
+    // A handful is not worth a decision.
     let is_enough = |&count: &u8| count >= 3 || count > 0 && state.provisions() < 6;
     if let Some(count) = affordable(state).filter(is_enough) {
         return Some(Action::Buy(Good::Provisions, count));
@@ -229,20 +228,20 @@ fn trade(state: &Expedition, kind: PlaceKind) -> Option<Action> {
         Good::Spyglass => !state.has_spyglass(),
         Good::Provisions => false,
     };
-    // What is kept in hand is for provisions.
+    // The reserve is for provisions.
     let goods = [(Good::Rumour, 10), (Good::Mule, 12), (Good::Spyglass, 12)];
     let mut goods = goods.into_iter().filter(wants);
-    let bought = goods.find(|&(good, in_hand)| {
+    let bought = goods.find(|&(good, spare_coins)| {
         let price = state.price(good);
-        price.is_some_and(|price| state.money() >= price + in_hand)
+        price.is_some_and(|price| state.money() >= price + spare_coins)
     });
     bought
         .filter(|_| !state.has_find())
         .map(|(good, _)| Action::Buy(good, 1))
 }
 
-/// A place in sight that is worth a few hours while there are days to spare: it may know something, and the chart tells
-/// of it.
+/// A place in sight that is worth a few hours while there are days to spare: it may know something, and it is charted
+/// on the way.
 fn aside(state: &Expedition, mind: &Mind) -> Option<TilePos> {
     let (home_hours, _) = mind.way_home(state)?;
     if days_left(state) < SPARE_DAYS + 2 * home_hours / DAY_HOURS || reserve(state) < 4 {
@@ -259,7 +258,7 @@ fn aside(state: &Expedition, mind: &Mind) -> Option<TilePos> {
     near.min().map(|(_, at)| at)
 }
 
-/// Sees to it that there is something to eat.
+/// Ensures that there is something to eat.
 fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<Action> {
     let (least, most) = game(view.ground(state.at()));
     let is_rich = least + most >= 5;
@@ -267,7 +266,7 @@ fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<
     let larder = mind.larder(state).filter(|_| state.money() >= 4);
     let home = mind.way_home(state).filter(|_| is_time(state, mind));
     if let Some((hours, home)) = home {
-        // Who is on the way home does not stop to hunt for what is not needed: two nights without a meal end nothing.
+        // On the way home it does not hunt for more than needed: two nights without a meal don't end the game.
         let nights = nights(state, hours);
         if nights <= reserve(state) {
             return None;
@@ -283,13 +282,13 @@ fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<
         return (has_to && most > 0).then_some(Action::Hunt);
     }
     let to_larder = larder.map(|(hours, _)| hours.div_ceil(DAY_HOURS));
-    // In the mountains a hunt hardly feeds who hunts: better to go on, and to be hungry for a night.
+    // In the mountains a hunt hardly feeds the party: better to go on hungry for a night.
     let is_hungry = reserve(state) <= 2;
     if to_larder != Some(1) && (days <= 2 && is_rich || is_hungry && most >= 2) {
         return Some(Action::Hunt);
     }
     if let (Some(to_larder), Some((_, at))) = (to_larder, larder) {
-        // What is bought there has to last for longer than to hunt for it would take, with the way back.
+        // What is bought there has to last longer than hunting for it would take, including the way back.
         let room = u32::from(state.most_provisions()) - days;
         let bought = room.min(state.money() + state.chart_worth());
         let is_worth_it = 2 * to_larder * HUNTED_A_DAY_BY_TEN < 10 * bought;
@@ -300,13 +299,13 @@ fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<
     (is_hungry && to_larder != Some(1)).then_some(Action::Hunt)
 }
 
-/// The nights that pass within so many hours.
+/// The nights within so many hours.
 fn nights(state: &Expedition, hours: u32) -> u32 {
     let owed = state.evening().map_or(0, |evening| evening.owed);
     (state.hour() + owed + hours) / DAY_HOURS
 }
 
-/// Whether there is nothing else to do but to go home: with the find, or because the days run out.
+/// Whether it must go home: with the find, or because the days run out.
 fn is_time(state: &Expedition, mind: &Mind) -> bool {
     if state.has_find() {
         return true;
@@ -314,10 +313,10 @@ fn is_time(state: &Expedition, mind: &Mind) -> bool {
     let Some((hours, _)) = mind.way_home(state) else {
         return false;
     };
-    // What is not carried is hunted on the way.
+    // Missing provisions have to be hunted on the way.
     let short = nights(state, hours).saturating_sub(reserve(state));
     let hunts = (10 * short).div_ceil(HUNTED_A_DAY_BY_TEN);
-    days_left(state) <= hours.div_ceil(DAY_HOURS) + hunts + DAYS_IN_HAND
+    days_left(state) <= hours.div_ceil(DAY_HOURS) + hunts + RETURN_MARGIN_DAYS
 }
 
 fn go(state: &Expedition, to: TilePos) -> Option<Action> {

@@ -1,4 +1,4 @@
-//! How the bot that thinks ends a day: it weighs what each choice of an evening is worth by what it would do next.
+//! How the deducing bot ends a day: it values each choice of an evening by its plan for the next day.
 
 use super::super::action::Action;
 use super::super::calendar::{DAY_HOURS, Weather};
@@ -11,13 +11,13 @@ use super::mind::Mind;
 use super::reserve::{days_left, reserve};
 use mapmaker_grid::TilePos;
 
-/// It forages where something is found so many times of a hundred.
+/// It forages if the probability of success in percent is at least this.
 const WORTH_PERCENT: u32 = 30;
 
-/// With so many days left beside those of the way home, every hour counts.
+/// With at most so many days left beyond the way home, every hour counts.
 const LATE_DAYS: u32 = 4;
 
-/// What it does in an evening before the way that it has in mind for the next day.
+/// Chooses what to do in the evening, before the planned way of the next day.
 pub(super) fn choose(
     state: &Expedition,
     mind: &Mind,
@@ -43,7 +43,7 @@ pub(super) fn choose(
     Action::Camp
 }
 
-/// Whether a part of the night on the way is worth a day's provisions.
+/// Whether walking a part of the night is worth a day's provisions.
 fn walks_on(state: &Expedition, mind: &Mind, plan: &Action, owed: u32) -> bool {
     let left = EVENING.night_hours.saturating_sub(owed);
     if left < 2 || state.provisions() <= 1 {
@@ -58,7 +58,7 @@ fn walks_on(state: &Expedition, mind: &Mind, plan: &Action, owed: u32) -> bool {
     let site = state.quest().site_at(to);
     let site = site.and_then(|site| state.quest().site(site));
     let has_beds = site.is_some_and(|site| site.kind.is_settlement());
-    // Where there are houses within reach, what is eaten twice is bought again.
+    // If there is a settlement within reach, the extra meal is bought again.
     if has_beds && hours <= left && state.provisions() >= 3 {
         return true;
     }
@@ -67,11 +67,11 @@ fn walks_on(state: &Expedition, mind: &Mind, plan: &Action, owed: u32) -> bool {
     };
     let nights = 1 + home_hours / DAY_HOURS;
     let is_late = days_left(state) <= nights + LATE_DAYS;
-    // The land must be known: in the dark little of it is seen.
+    // Only over known land: in the dark little is seen.
     to == home && is_late && reserve(state) > nights + 1
 }
 
-/// Whether what is carried does not last until something can be bought.
+/// Whether the provisions don't last until more can be bought.
 fn is_short(state: &Expedition, mind: &Mind) -> bool {
     let larder = mind.larder(state).filter(|_| state.money() >= 4);
     let home = mind.way_home(state);
@@ -84,8 +84,7 @@ fn is_short(state: &Expedition, mind: &Mind) -> bool {
     u32::from(state.provisions()) < nights.min(6)
 }
 
-/// Whether more is learned in the hours of a look than by what else it would do about the find, or about where somebody
-/// lives who is wanted.
+/// Whether looking around for some hours teaches more than the planned way, about the find or about a wanted site.
 fn is_worth_a_look(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> bool {
     if state.has_find() {
         return false;
@@ -100,7 +99,7 @@ fn is_worth_a_look(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) ->
     if weight > 0 && best.is_none_or(|(best, _, _)| rate > best) {
         return true;
     }
-    // Somebody who knows a clue may live there: one of a few places that are left for it.
+    // A site with a clue may be there: it is one of a few possible places.
     Mind::wanted(state).into_iter().any(|site| {
         let spots = &mind.spots[usize::from(site)];
         let near = spots.iter().filter(|&&at| shows(at)).count();

@@ -1,30 +1,30 @@
-//! Where the find is thought to lie, and where to look or search for it next.
+//! Estimates where the find may be, and where to look or search next.
 
 use super::super::state::Expedition;
 use super::mind::{Candidate, Mind};
 use mapmaker_grid::TilePos;
 
-/// The hours of a search.
 const SEARCH_HOURS: u64 = 6;
 
-/// The hours of looking over a patch, and then of searching there.
+/// The hours of looking over an area, and then of searching there.
 const LOOK_HOURS: u64 = 14;
 
-/// The hours that each tile costs in the end, of those that agree and of the others.
+/// The hours that each tile costs on average: those that agree, and the others.
 const SURE_HOURS: u64 = 3;
 const OPEN_HOURS: u64 = 1;
 
-/// How far one looks around a tile, in tiles.
+/// The range of a look around, in tiles.
 const LOOK_REACH: i64 = 2;
 
-/// The weights of the tiles of the area, added up so that those of any rectangle are told at once.
+/// The weights of the tiles of the area as summed-area tables.
 pub(super) struct Guess {
-    /// The sum over all tiles north and west of a corner, for those that are charted and agree, and for the others:
-    /// the corner at column `x` and row `y` has index `y * (width + 1) + x`.
+    /// The sums over all tiles north and west of a corner, of charted tiles that agree, and of the others: the corner
+    /// at column `x` and row `y` has index `y * (width + 1) + x`.
     sums: [Vec<u64>; 2],
     width: usize,
     total: u64,
-    /// How many tiles as likely as the likeliest would weigh as much: those that agree, and the others.
+    /// The effective number of tiles: the weight in units of the likeliest tile, of those that agree, and of the
+    /// others.
     effective: [u64; 2],
 }
 
@@ -64,13 +64,13 @@ impl Guess {
         }
     }
 
-    /// About the hours that looking and searching would take without another clue.
+    /// The estimated hours of looking and searching without another clue.
     pub(super) fn hours(&self) -> u32 {
         let [sure, others] = self.effective;
         (SURE_HOURS * sure + OPEN_HOURS * others).min(4000) as u32
     }
 
-    /// The weights of the tiles within so many of one, those that agree (0) or the others (1).
+    /// The weight of the tiles within a distance of one, of those that agree (0) or the others (1).
     fn around(&self, mind: &Mind, at: TilePos, reach: i64, which: usize) -> u64 {
         let area = mind.area;
         let clamp = |value: i64, most: usize| value.clamp(0, most as i64) as usize;
@@ -87,7 +87,7 @@ impl Guess {
         sum(east, south) + sum(west, north) - sum(east, north) - sum(west, south)
     }
 
-    /// Where the most is won in an hour: how much, where, and whether by searching.
+    /// The best gain per hour: how much, where, and whether by searching.
     pub(super) fn best(&self, state: &Expedition, mind: &Mind) -> Option<(u64, TilePos, bool)> {
         if self.total == 0 {
             return None;

@@ -1,4 +1,4 @@
-//! How a game was lost, so that it can be told why.
+//! Why a game was lost, for reports.
 
 use std::fmt;
 
@@ -21,23 +21,23 @@ pub struct Loss {
     pub end: Option<End>,
     /// Whether the party had the find.
     pub has_find: bool,
-    /// The clues that it had heard.
+    /// The number of clues heard.
     #[serde(rename = "clues_heard")]
     pub heard: usize,
-    /// All clues that there are.
+    /// The number of all clues.
     pub clues: usize,
-    /// The tiles that agree with what it had heard, on the land as it is, but for those that it had searched.
+    /// The tiles that agree with the clues heard, on the true land, without searched ones.
     #[serde(rename = "tiles_left")]
     pub tiles: usize,
-    /// Its searches in vain.
+    /// The number of unsuccessful searches.
     pub searches: usize,
-    /// The hours of way from its last place to its home; `None` when there is no way on foot.
+    /// The hours from its last place to its home; `None` if there is no way on foot.
     #[serde(rename = "hours_from_home")]
     pub home_hours: Option<u32>,
 }
 
 impl Loss {
-    /// How an expedition was lost.
+    /// Why an expedition was lost.
     pub(super) fn of(expedition: &Expedition, survey: &Survey) -> Self {
         let quest = expedition.quest();
         let is_searched = |&at: &TilePos| expedition.searched().any(|spot| is_beside(at, spot));

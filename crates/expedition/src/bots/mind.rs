@@ -1,4 +1,4 @@
-//! What a bot knows: the charted land, the sites that it has seen or heard of, and the tiles that may hide the find.
+//! What a bot knows: the charted land, the sites it has seen or heard of, and the tiles that may hide the find.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ use super::super::view::{Ground, PlaceKind, WorldView};
 use super::super::ways::{Field, Frame, Sheet, land_hours};
 use mapmaker_grid::{Direction, TilePos};
 
-/// The hours that a tile of unknown land takes, by two.
+/// The hours for two tiles of unknown land.
 const TWO_TILES: u32 = 5;
 
-/// The weight of a tile of which everything is certain.
+/// The weight of a tile about which everything is certain.
 const WHOLE: u64 = 1 << 32;
 
 /// A tile that may hide the find.
@@ -27,38 +27,38 @@ pub(super) struct Candidate {
     pub(super) at: TilePos,
     /// Whether it is charted and agrees with all clues.
     pub(super) is_sure: bool,
-    /// How likely it is, against the others.
+    /// Its likelihood relative to the others.
     pub(super) weight: u64,
 }
 
-/// Places that are thought of for a site of which was told.
+/// The most possible places to consider for a site that was heard of.
 const MOST_SPOTS: usize = 150;
 
-/// The hours that are added where no way is thought of.
+/// The hours to add if no way can be found.
 const MOST_DETOUR: u32 = 60;
 
-/// What is charted, and land as slow as land is on the whole where nothing is.
+/// The charted ground, or average land if uncharted.
 pub(super) fn hopeful(sheet: &Sheet, at: TilePos) -> Ground {
     sheet.get(at).unwrap_or(Ground::hoped(false))
 }
 
-/// What a bot knows at a moment.
+/// The knowledge of a bot at a moment.
 pub(super) struct Mind {
     pub(super) sheet: Sheet,
     pub(super) area: Frame,
-    /// Where each site lies, if it is on the chart.
+    /// The place of each site, if it is on the chart.
     pub(super) sites: Vec<Option<TilePos>>,
-    /// Where each site may lie, by the chart and by what was told.
+    /// The possible places of each site, by the chart and by leads.
     pub(super) spots: Vec<Vec<TilePos>>,
-    /// The cheapest ways from where the party is.
+    /// The cheapest ways from the party.
     pub(super) field: Field,
-    /// The cheapest ways from there to all tiles, if what is not charted were all land.
+    /// The cheapest ways to all tiles if everything uncharted were land.
     hoped: Field,
-    /// Charted tiles that can be reached and have uncharted neighbours.
+    /// Reachable charted tiles with uncharted neighbours.
     pub(super) frontier: Vec<TilePos>,
-    /// Where it has searched in vain.
+    /// Where it has searched without success.
     searched: Vec<TilePos>,
-    /// Where it has found that it can't go, or that there is no ship.
+    /// Places that turned out to be unreachable, or to have no ship.
     pub(super) avoided: BTreeSet<TilePos>,
     acted: usize,
 }
@@ -81,7 +81,7 @@ impl Mind {
         }
     }
 
-    /// Takes in what has changed.
+    /// Updates the knowledge from the state.
     pub(super) fn look(&mut self, state: &Expedition, view: &mut dyn WorldView) {
         for at in state.chart().tiles() {
             if self.sheet.frame.index(at).is_some() && self.sheet.get(at).is_none() {
@@ -92,7 +92,7 @@ impl Mind {
         let seen = |site| state.sees(site).then(|| state.quest().site(site)).flatten();
         self.sites = sites.map(|site| seen(site).map(|place| place.at)).collect();
         self.spots = self.spots(state);
-        // A search in vain is the last that was done, for a find ends all searching.
+        // Only an unsuccessful search is followed by anything: a find ends all searching.
         if state.log().len() > self.acted && !state.has_find() {
             if state.log().last() == Some(&Action::Search) {
                 self.searched.push(state.at());
@@ -119,13 +119,13 @@ impl Mind {
         self.frontier = frontier.collect();
     }
 
-    /// The tiles that may hide the find by all clues that were heard, and by the searches, in reading order.
+    /// The tiles that may hide the find by the clues heard and by the searches, in reading order.
     pub(super) fn candidates(&self, state: &Expedition) -> Vec<Candidate> {
         let known = Known::new(&self.sheet, &self.spots);
         let mut clues: Vec<_> = state.heard_clues().collect();
-        // What needs no look at the land is quick, and leaves little.
+        // Clues that don't depend on the land are fast to check, and exclude most tiles.
         clues.sort_by_key(|clue| clue.is_of_land());
-        let judged = self.area.tiles().filter_map(|at| {
+        let agreeing = self.area.tiles().filter_map(|at| {
             let ground = self.sheet.get(at);
             let is_near = |&spot: &TilePos| is_beside(at, spot);
             if self.searched.iter().any(is_near) || ground.is_some_and(|ground| !ground.is_land()) {
@@ -149,44 +149,45 @@ impl Mind {
                 weight,
             })
         });
-        judged.collect()
+        agreeing.collect()
     }
 
-    /// Where sites may lie: where they are on the chart, or on the tiles that agree with all directions and were not
-    /// seen to be bare.
+    /// The possible places of sites: where they are on the chart, or the tiles that agree with all leads and were not
+    /// seen to be empty.
     fn spots(&self, state: &Expedition) -> Vec<Vec<TilePos>> {
         let seen = self.sites.iter();
         let mut spots: Vec<Vec<_>> = seen.map(|at| at.iter().copied().collect()).collect();
-        let named: BTreeSet<_> = state.told().iter().map(|told| told.site).collect();
+        let named: BTreeSet<_> = state.leads().iter().map(|lead| lead.site).collect();
         for site in named {
             let place = &mut spots[usize::from(site)];
             if !place.is_empty() {
                 continue;
             }
-            let told = state.told().iter().filter(|told| told.site == site);
+            let leads = state.leads().iter().filter(|lead| lead.site == site);
             let tiles = self.area.tiles().filter(|&at| {
-                self.sheet.get(at).is_none() && told.clone().all(|told| told.agrees(at))
+                self.sheet.get(at).is_none() && leads.clone().all(|lead| lead.agrees(at))
             });
             place.extend(tiles);
-            // Some of very many will do.
+            // A sample is enough.
             let most = place.len() / MOST_SPOTS + 1;
             *place = place.iter().copied().step_by(most).collect();
         }
         spots
     }
 
-    /// About where a site lies, by the chart or by what was told of it.
+    /// The approximate place of a site, by the chart or by leads.
     pub(super) fn about(&self, state: &Expedition, site: SiteId) -> Option<TilePos> {
         let spots = self.spots.get(usize::from(site))?;
         if let Some(&middle) = spots.get(spots.len() / 2) {
             return Some(middle);
         }
-        let told = state.told().iter().filter(|told| told.site == site);
-        told.min_by_key(|told| told.tiles)
-            .map(super::super::state::Told::about)
+        let leads = state.leads().iter().filter(|lead| lead.site == site);
+        leads
+            .min_by_key(|lead| lead.tiles)
+            .map(super::super::state::Lead::about)
     }
 
-    /// The sites of which it helps to know where they lie: those of clues, and those that know the next.
+    /// The sites whose places are useful: those that clues name, and those that know the next clue.
     pub(super) fn wanted(state: &Expedition) -> BTreeSet<SiteId> {
         let mut wanted: BTreeSet<_> = state.heard_clues().flat_map(Clue::sites).collect();
         let leads = state.heard().iter();
@@ -195,7 +196,7 @@ impl Mind {
         wanted
     }
 
-    /// The hours to a place, known or not, as far as can be told.
+    /// The estimated hours to a place, known or not.
     pub(super) fn hours_about(&self, from: TilePos, to: TilePos) -> u32 {
         let known = self.field.hours(to);
         let hoped = || self.hoped.hours(to).map(|hours| hours + 6);
@@ -203,15 +204,15 @@ impl Mind {
         known.or_else(hoped).unwrap_or_else(open)
     }
 
-    /// The open end of the known land by which a place may be reached soonest, round what was seen to be in the way; `None`
-    /// where that is all around the place, or the party.
+    /// The edge of the known land from which a place may be reached soonest, around known obstacles; `None` if
+    /// obstacles surround the place, or the party.
     pub(super) fn toward(&self, goal: TilePos, from: TilePos) -> Option<TilePos> {
         let at = self.known_part(from, self.hoped.way(goal)?);
         let is_new = at != from && !self.avoided.contains(&at);
         is_new.then_some(at)
     }
 
-    /// Where the part of a way ends over which the land, or the sea, is known.
+    /// The last tile of a way over known land, or sea.
     pub(super) fn known_part(&self, from: TilePos, way: Vec<Direction>) -> TilePos {
         let tiles = way.into_iter().scan(from, |at, way| {
             *at = at.step(way);
@@ -220,7 +221,7 @@ impl Mind {
         tiles.last().unwrap_or(from)
     }
 
-    /// The open end of the known land that is reached soonest.
+    /// The nearest edge of the known land.
     pub(super) fn nearest_end(&self, from: TilePos) -> Option<TilePos> {
         let ends = self.frontier.iter().copied();
         ends.min_by_key(|&at| {
@@ -229,7 +230,7 @@ impl Mind {
         })
     }
 
-    /// The hours to an open end and on over unknown land, which will be at first as it is there.
+    /// The hours to an edge and on over unknown land, which is assumed to begin as it is there.
     pub(super) fn hours_to_end(&self, at: TilePos, unknown_hours: u32) -> u32 {
         let known = self.field.hours(at).unwrap_or(u32::MAX / 4);
         let land = self.sheet.get(at).map(|ground| ground.land);
@@ -237,7 +238,7 @@ impl Mind {
         known + unknown_hours + slow * (unknown_hours / 3).min(3)
     }
 
-    /// The nearest city that is known, the home among them, and the hours to it.
+    /// The nearest known city, including the home, and the hours to it.
     pub(super) fn way_home(&self, state: &Expedition) -> Option<(u32, TilePos)> {
         let sites = state.quest().sites.iter().enumerate();
         let ends = sites.filter(|&(index, place)| {
@@ -250,7 +251,7 @@ impl Mind {
         known.min()
     }
 
-    /// The nearest settlement that is known where provisions can be paid for, other than that where the party is.
+    /// The nearest known settlement other than the current one where provisions are affordable.
     pub(super) fn larder(&self, state: &Expedition) -> Option<(u32, TilePos)> {
         let sites = state.quest().sites.iter().zip(&self.sites);
         let known = sites.filter(|(place, at)| place.kind.is_settlement() && at.is_some());
@@ -287,7 +288,7 @@ mod tests {
         assert_eq!(state.at(), TilePos::new(4, 1));
         let mut mind = Mind::new(&state);
         mind.look(&state, &mut view);
-        // Straight ahead is the bay; round it nothing is known yet.
+        // Straight ahead is the bay; around it nothing is known yet.
         let at = mind.toward(TilePos::new(8, 1), state.at());
         assert_eq!(at.map(|at| at.y), Some(3), "{at:?}");
     }

@@ -1,4 +1,4 @@
-//! Players that prove an expedition fair: one that thinks, one that roams, one that does nothing.
+//! Bots that show that expeditions are fair: one deduces, one wanders, one does nothing.
 
 mod deduce;
 mod evening;
@@ -28,16 +28,16 @@ use mapmaker_grid::TilePos;
 use mind::Mind;
 use wander::Wander;
 
-/// A game with more decisions than this is lost: the player goes round in circles.
+/// A game with more decisions than this counts as lost: the bot goes round in circles.
 const MOST_DECISIONS: usize = 1500;
 
-/// A player.
+/// A kind of bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bot {
-    /// Holds the clues against what it has charted, and goes where something is to be learned.
+    /// Compares the clues with its chart, and goes where something can be learned.
     Deduce,
-    /// Goes where the paper is blank, and searches where a torn piece fits.
+    /// Goes to blank paper, and searches where a torn piece fits.
     Wander,
     /// Rests.
     Idle,
@@ -68,14 +68,14 @@ impl FromStr for Bot {
     }
 }
 
-/// How a game of a bot went.
+/// The result of a bot's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The expedition at its end; without an end, the bot went round in circles.
     pub expedition: Expedition,
     /// How many tiles agree with all its clues.
     pub candidates: usize,
-    /// How it was lost, if it was.
+    /// Why it was lost, if it was.
     pub loss: Option<Loss>,
 }
 
@@ -86,23 +86,23 @@ impl Game {
         self.loss.is_none()
     }
 
-    /// Its days, the first and the last among them.
+    /// Its days, including the first and the last.
     #[must_use]
     pub const fn days(&self) -> u32 {
         self.expedition.date().0 - self.expedition.quest().first_day + 1
     }
 
-    /// Its decisions.
+    /// The number of its decisions.
     #[must_use]
     pub fn decisions(&self) -> usize {
         self.expedition.log().len()
     }
 }
 
-/// Lets a bot play the expedition of a code to its end. Puzzles count as solved for it.
+/// Plays the expedition of a code with a bot. Puzzles count as solved.
 ///
 /// # Errors
-/// When the world has nowhere to begin, or nowhere to hide anything.
+/// If the world has no place to begin, or none to hide anything.
 pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQuest> {
     let mut expedition = Expedition::new(code, view)?;
     let survey = Survey::around(expedition.quest().home_at(), view);
@@ -127,17 +127,17 @@ pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQu
     })
 }
 
-/// A bot at play.
+/// A bot in play.
 pub struct Player {
     bot: Bot,
     mind: Mind,
-    /// What it remembers as the one or the other.
+    /// The memory of each kind.
     deduce: Deduce,
     wander: Wander,
 }
 
 impl Player {
-    /// A bot that begins, or goes on with, an expedition.
+    /// A bot that starts or continues an expedition.
     #[must_use]
     pub fn new(bot: Bot, expedition: &Expedition) -> Self {
         Self {
@@ -148,7 +148,7 @@ impl Player {
         }
     }
 
-    /// What it does next.
+    /// The next action.
     pub fn next(&mut self, expedition: &Expedition, view: &mut dyn WorldView) -> Action {
         if expedition.card().is_some() {
             return Action::Choose(super::cards::safe_choice(expedition));
@@ -175,7 +175,7 @@ impl Player {
 
 /// The bytes of a saved state.
 fn state_bytes(game: &Game) -> u32 {
-    // OK because numbers, texts and lists can always be written.
+    // OK because numbers, texts and lists can always be serialised.
     let state = serde_json::to_vec(&game.expedition).expect("JSON");
     u32::try_from(state.len()).unwrap_or(u32::MAX)
 }
@@ -197,36 +197,37 @@ pub struct BotFigures {
     pub median_decisions: u32,
     /// The median of the fame of all games.
     pub median_score: u32,
-    /// The median of the bytes of a saved state at the end of a game, without what was drawn on the chart.
+    /// The median of the bytes of a saved state at the end of a game, without pencil marks.
     pub median_state_bytes: u32,
     /// The median of the encounters of the games won, of all if none was.
     pub median_encounters: u32,
-    /// How many different encounters came in all games together.
+    /// The number of different encounters in all games.
     pub encounters: usize,
-    /// Of the encounters of a game, how many of a hundred came in the game of the next code, too, on average.
+    /// The average share of a game's encounters that also came in the game of the next code, in percent.
     pub shared_encounters_percent: u32,
-    /// The median of how often a day a walk or a step was chosen, by ten, over the same games.
+    /// The median number of walks and steps per day, times ten, over the same games.
     pub median_stops_a_day_by_ten: u32,
-    /// In how many games a ship was hired.
+    /// The number of games in which a ship was hired.
     pub games_by_ship: usize,
-    /// How often each kind of action was taken in all games together.
-    pub deeds: BTreeMap<String, usize>,
-    /// Of how many games all clues together leave so many tiles.
+    /// How often each kind of action was taken in all games.
+    #[serde(rename = "deeds")]
+    pub actions: BTreeMap<String, usize>,
+    /// The number of games by how many tiles all clues together leave.
     pub candidates: BTreeMap<usize, usize>,
-    /// How many clues of each kind all games together had.
+    /// The number of clues of each kind in all games.
     pub clues: BTreeMap<&'static str, usize>,
     /// The games lost.
     pub lost: Vec<Loss>,
-    /// The codes of which no expedition could be made.
+    /// The codes without an expedition.
     pub unmade: Vec<Code>,
 }
 
 impl BotFigures {
-    /// The figures of these games.
+    /// The figures of some games.
     #[must_use]
     pub fn of(bot: Bot, difficulty: Difficulty, games: &[Game], unmade: Vec<Code>) -> Self {
         let won: Vec<_> = games.iter().filter(|game| game.is_won()).collect();
-        let told = match won.len() {
+        let finished = match won.len() {
             0 => games.iter().collect(),
             _ => won.clone(),
         };
@@ -239,11 +240,11 @@ impl BotFigures {
         for game in games {
             *candidates.entry(game.candidates).or_default() += 1;
         }
-        let mut deeds = BTreeMap::new();
+        let mut actions = BTreeMap::new();
         for action in games.iter().flat_map(|game| game.expedition.log()) {
             let text = action.to_string();
             let name = text.split(' ').next().unwrap_or_default();
-            *deeds.entry(name.to_owned()).or_default() += 1;
+            *actions.entry(name.to_owned()).or_default() += 1;
         }
         let stops = |game: &&Game| {
             let log = game.expedition.log().iter();
@@ -257,16 +258,16 @@ impl BotFigures {
             difficulty,
             games: games.len(),
             wins: won.len(),
-            median_days: median(told.iter().map(|game| game.days())),
-            median_decisions: median(told.iter().map(|game| game.decisions() as u32)),
+            median_days: median(finished.iter().map(|game| game.days())),
+            median_decisions: median(finished.iter().map(|game| game.decisions() as u32)),
             median_score: median(games.iter().map(|game| game.expedition.fame().total())),
             median_state_bytes: median(games.iter().map(state_bytes)),
-            median_encounters: median(told.iter().map(met)),
+            median_encounters: median(finished.iter().map(met)),
             encounters: cards.collect::<BTreeSet<_>>().len(),
             shared_encounters_percent: shared_percent(games),
-            median_stops_a_day_by_ten: median(told.iter().map(stops)),
+            median_stops_a_day_by_ten: median(finished.iter().map(stops)),
             games_by_ship: games.iter().filter(has_sailed).count(),
-            deeds,
+            actions,
             candidates,
             clues,
             lost: games.iter().filter_map(|game| game.loss.clone()).collect(),
@@ -275,7 +276,7 @@ impl BotFigures {
     }
 }
 
-/// Of the encounters of a game, how many of a hundred came in the next game, too, on average of all games but the last.
+/// The average share of a game's encounters that also came in the next game, in percent, without the last game.
 fn shared_percent(games: &[Game]) -> u32 {
     let cards = |game: &Game| -> BTreeSet<_> { game.expedition.cards().iter().copied().collect() };
     let pairs = games

@@ -1,8 +1,8 @@
-//! How the bot that thinks weighs a ship against its own feet, and what it does aboard.
+//! How the deducing bot decides between a ship and walking, and what it does aboard.
 //!
-//! A passage is worth what it saves: the hours on foot from where the party is, less those to a port, over the sea that is
-//! on the chart, and on foot from where it lands. What nobody has seen is as slow by sea as it is by land, so that only the
-//! known shores speak for a ship.
+//! The value of a passage is what it saves: the hours on foot, minus those to a port, over the charted sea, and on
+//! foot from the landing. Unknown tiles count as equally slow by sea and by land, so that only known shores favour a
+//! ship.
 
 use super::super::action::Action;
 use super::super::calendar::DAY_HOURS;
@@ -16,26 +16,26 @@ use super::mind::{Mind, hopeful};
 use super::reserve::reserve;
 use mapmaker_grid::{Direction, TilePos};
 
-/// The hours that a passage has to save, and those that it has to save by way of a port that lies elsewhere.
+/// The hours that a passage must save, and those if the port is elsewhere.
 const LEAST_SAVED: u32 = DAY_HOURS / 2;
 const LEAST_SAVED_ELSEWHERE: u32 = DAY_HOURS;
 
-/// The coins that it keeps in hand for provisions.
-const IN_HAND: u32 = 4;
+/// The coins to keep for provisions.
+const SPARE_COINS: u32 = 4;
 
-/// The ports that it thinks of, the nearest first.
+/// How many ports are considered, the nearest first.
 const MOST_PORTS: usize = 4;
 
-/// It takes a place with so many tiles of water on its chart for a port; whether there is a ship is told there.
+/// A place with so many charted tiles of water around it is assumed to be a port.
 const LEAST_WATER: usize = 5;
 
-/// The decisions that it spends on a passage before it lands wherever it can.
+/// The decisions to spend on a passage before landing anywhere.
 const MOST_DECISIONS: u32 = 40;
 
-/// The hours of a tile of which nobody knows whether it is sea.
+/// The hours for a tile that may be sea or not.
 const UNKNOWN_HOURS: u32 = 3;
 
-/// Where a ship is to bring the party.
+/// A planned passage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Passage {
     goal: TilePos,
@@ -48,9 +48,9 @@ impl Passage {
     }
 }
 
-/// The hours by ship from a place to all others, as far as can be told.
+/// The estimated hours by ship from a place to all others.
 fn by_sea(mind: &Mind, from: TilePos) -> Field {
-    // Sea where nothing is charted has a road, which no sea has, to be told from the other.
+    // Marks uncharted tiles by a road, which no sea has, to distinguish them.
     let blank = Ground {
         road: Some(Roadway::Road),
         ..Ground::hoped(true)
@@ -64,7 +64,7 @@ fn by_sea(mind: &Mind, from: TilePos) -> Field {
     Field::spread(seas, mind.sheet.frame, from, None, cost)
 }
 
-/// The hours on foot to a place from all others, as far as can be told.
+/// The estimated hours on foot to a place from all others.
 fn on_foot_to(state: &Expedition, mind: &Mind, goal: TilePos) -> Field {
     let sky = state.sky();
     let cost = |there, way: Direction, from| hours_of(sky, false, from, way.opposite(), there);
@@ -72,7 +72,7 @@ fn on_foot_to(state: &Expedition, mind: &Mind, goal: TilePos) -> Field {
     Field::spread(hoped, mind.sheet.frame, goal, None, cost)
 }
 
-/// Where one lands best from the sea, and the hours in all.
+/// The best landing, and the hours in all.
 fn landing(mind: &Mind, sea: &Field, ashore: &Field) -> Option<(u32, TilePos)> {
     let is_shore = |at: TilePos| mind.sheet.get(at).is_none_or(|ground| ground.is_land());
     let shores = mind.area.tiles().filter(|&at| is_shore(at));
@@ -80,9 +80,9 @@ fn landing(mind: &Mind, sea: &Field, ashore: &Field) -> Option<(u32, TilePos)> {
     all.min_by_key(|&(hours, at)| (hours, sea.hours(at), at))
 }
 
-/// What it does to come to a place sooner by ship than on foot: it hires one here, or goes to where one is.
+/// The action toward a place by ship, if that is quicker than on foot: hire one here, or go to a port.
 pub(super) fn instead(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
-    if state.is_aboard() || state.money() < Expedition::ship_price() + IN_HAND {
+    if state.is_aboard() || state.money() < Expedition::ship_price() + SPARE_COINS {
         return None;
     }
     let here = state.at();
@@ -126,17 +126,17 @@ pub(super) fn instead(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<
     })
 }
 
-/// What it does aboard: it sails to where one lands best, and lands.
+/// The action aboard: sail to the best landing, and land.
 pub(super) fn aboard(state: &Expedition, mind: &Mind, passage: &mut Passage) -> Action {
     passage.decisions += 1;
-    // Who is hungry, or has been at sea for long, goes ashore wherever that can be done.
+    // A hungry party, or one that has been at sea for long, lands anywhere.
     let is_urgent = reserve(state) <= 2 || passage.decisions > MOST_DECISIONS;
     let sails = (!is_urgent).then(|| sail(state, mind, passage.goal));
     let sails = sails.flatten();
     sails.unwrap_or_else(|| ashore_nearest(state, mind))
 }
 
-/// Sails to where one lands best on the way to a place, as far as the sea is known, and lands there.
+/// Sails to the best landing toward a place, as far as the sea is known, and lands there.
 fn sail(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
     let here = state.at();
     let sea = by_sea(mind, here);
@@ -148,7 +148,7 @@ fn sail(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
     (at != here).then_some(Action::Walk(at))
 }
 
-/// Goes ashore at the nearest coast that is known.
+/// Lands at the nearest known coast.
 fn ashore_nearest(state: &Expedition, mind: &Mind) -> Action {
     let is_land = |&at: &TilePos| mind.sheet.get(at).is_some_and(|ground| ground.is_land());
     if is_land(&state.at()) {

@@ -1,4 +1,4 @@
-//! The bot that roams: it goes where the paper is blank, and searches where a torn piece seems to fit.
+//! The wandering bot: it goes to blank paper, and searches where a torn piece seems to fit.
 
 use super::super::action::{Action, Good};
 use super::super::calendar::DAY_HOURS;
@@ -10,7 +10,7 @@ use super::mind::Mind;
 use super::reserve::{affordable, days_left};
 use mapmaker_grid::TilePos;
 
-/// What it remembers from one decision to the next.
+/// The memory between decisions.
 #[derive(Default)]
 pub(super) struct Wander {
     searched: Vec<TilePos>,
@@ -52,7 +52,7 @@ impl Wander {
         let pieces = clues.filter(|clue| matches!(clue, Clue::Fragment { .. }));
         let fits = pieces.flat_map(|piece| {
             let charted = state.chart().tiles();
-            charted.filter(move |&at| piece.judge(at, known) == Verdict::Yes)
+            charted.filter(move |&at| piece.verdict(at, known) == Verdict::Yes)
         });
         let fresh = fits.filter(|at| !self.searched.contains(at));
         let near = fresh.filter_map(|at| Some((mind.field.hours(at)?, at)));

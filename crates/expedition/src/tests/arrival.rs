@@ -1,4 +1,4 @@
-//! What is said on coming to a place.
+//! Sentences on arriving at a place.
 
 use super::rules::island;
 use crate::{Event, PlaceKind, Quest, Texts};
@@ -10,7 +10,7 @@ fn a_lone_place_where_nothing_is_known_says_so_on_the_first_visit() {
     let texts = Texts::english();
     let hermit = 3;
     assert_eq!(quest.sites[3].kind, PlaceKind::Hermitage);
-    let told = |quest: &Quest, is_new, has_clue| {
+    let sentence = |quest: &Quest, is_new, has_clue| {
         let event = Event::Arrived {
             site: hermit,
             is_new,
@@ -18,18 +18,18 @@ fn a_lone_place_where_nothing_is_known_says_so_on_the_first_visit() {
         };
         texts.event(quest, &event).expect("a sentence")
     };
-    assert_eq!(told(&quest, false, false), "At the Hermit.");
-    let silent = told(&quest, true, false);
+    assert_eq!(sentence(&quest, false, false), "At the Hermit.");
+    let silent = sentence(&quest, true, false);
     assert!(silent.starts_with("At the Hermit. "), "{silent}");
-    assert!(told(&quest, true, true).contains("something can be learnt"));
-    // Places of one kind say it in several ways, and a puzzle speaks for itself.
+    assert!(sentence(&quest, true, true).contains("something can be learnt"));
+    // Places of one kind have several sentences, and a puzzle needs none.
     quest.sites[1].kind = PlaceKind::Hermitage;
     assert_ne!(
         texts.arrived(&quest, 1, true, false).split_once(". "),
         silent.split_once(". ")
     );
     quest.sites[3].kind = PlaceKind::Vault;
-    assert_eq!(told(&quest, true, false), "At the Hermit.");
+    assert_eq!(sentence(&quest, true, false), "At the Hermit.");
     for kind in ["tower", "ruin", "stones", "hermitage", "light"] {
         let count = texts.lines(&format!("arrived.none.{kind}")).len();
         assert!(count >= 3, "{kind}");

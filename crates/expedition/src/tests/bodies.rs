@@ -1,4 +1,4 @@
-//! Clues of waters, ranges and rivers: what they are true of, and that more of the land changes nothing that was sure.
+//! Clues about waters, ranges and rivers: of which tiles they are true, and that certain answers stay certain.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use crate::{Ground, LandKind, Verdict, WorldView};
 use mapmaker_grid::TilePos;
 
 fn verdict(clue: &Clue, at: TilePos, sheet: &Sheet, sites: &[Vec<TilePos>]) -> Verdict {
-    clue.judge(at, &Known::new(sheet, sites))
+    clue.verdict(at, &Known::new(sheet, sites))
 }
 
-/// All of a made-up world that is known but for some tiles.
+/// A made-up world without the hidden tiles.
 fn sheet_without(view: &mut TestWorld, hidden: &[(i64, i64)]) -> Sheet {
     let frame = Frame::around(TilePos::new(0, 0), 40);
     Sheet::new(frame, |at| {
@@ -34,28 +34,28 @@ fn what_lies_upstream_is_on_the_side_from_which_the_river_comes() {
     let sites = [vec![TilePos::new(4, 0)]];
     let clue = Clue::Upstream { site: 0, tiles: 6 };
     let all = sheet_without(&mut view, &[]);
-    let judge = |x, y, sheet: &Sheet| verdict(&clue, TilePos::new(x, y), sheet, &sites);
+    let check = |x, y, sheet: &Sheet| verdict(&clue, TilePos::new(x, y), sheet, &sites);
     for (x, y, is_above) in [
         (1, 0, true),
         (2, 2, true),
         (3, 0, true),
-        // The river at the place itself, what runs on from there, a stream that comes in below, land without a river.
+        // The river at the place itself, its continuation, a stream that joins below, land without a river.
         (4, 2, false),
         (5, 0, false),
         (7, 3, false),
         (5, 4, false),
         (2, 4, false),
     ] {
-        assert_eq!(judge(x, y, &all), Verdict::of(is_above), "{x},{y}");
+        assert_eq!(check(x, y, &all), Verdict::of(is_above), "{x},{y}");
     }
-    // From where the mouth is not known nobody can tell, and a piece that is not known may lead anywhere.
+    // Without the mouth the direction is unknown, and an unknown tile may lead anywhere.
     let without_mouth = sheet_without(&mut view, &[(10, 3)]);
-    assert_eq!(judge(2, 2, &without_mouth), Verdict::Maybe);
-    assert_eq!(judge(2, 4, &without_mouth), Verdict::No);
+    assert_eq!(check(2, 2, &without_mouth), Verdict::Maybe);
+    assert_eq!(check(2, 4, &without_mouth), Verdict::No);
     let torn = sheet_without(&mut view, &[(3, 1)]);
-    assert_eq!(judge(1, 0, &torn), Verdict::Maybe);
-    assert_eq!(judge(5, 0, &torn), Verdict::No);
-    // What is too far is not meant, and where the place may be anywhere all is open.
+    assert_eq!(check(1, 0, &torn), Verdict::Maybe);
+    assert_eq!(check(5, 0, &torn), Verdict::No);
+    // Tiles too far away don't belong, and if the place is unknown everything is open.
     let near = Clue::Upstream { site: 0, tiles: 1 };
     assert_eq!(
         verdict(&near, TilePos::new(1, 0), &all, &sites),
@@ -72,14 +72,14 @@ fn the_banks_of_a_river_are_its_tiles_and_those_beside_them() {
     let mut view = TestWorld::new(&["rrrrr~", "......", ".rr...", "......", "......"]);
     let all = sheet_without(&mut view, &[]);
     let sites = [vec![TilePos::new(2, 0)]];
-    let judge =
+    let check =
         |x, y, sheet: &Sheet| verdict(&Clue::Bank { site: 0 }, TilePos::new(x, y), sheet, &sites);
     for (x, y, is_bank) in [(0, 0, true), (3, 1, true), (1, 3, false), (2, 3, false)] {
-        assert_eq!(judge(x, y, &all), Verdict::of(is_bank), "{x},{y}");
+        assert_eq!(check(x, y, &all), Verdict::of(is_bank), "{x},{y}");
     }
     let torn = sheet_without(&mut view, &[(3, 0)]);
     assert_eq!(
-        [judge(1, 1, &torn), judge(4, 1, &torn)],
+        [check(1, 1, &torn), check(4, 1, &torn)],
         [Verdict::Yes, Verdict::Maybe]
     );
 }
@@ -98,18 +98,18 @@ fn the_shore_of_a_lake_is_not_that_of_the_next_and_a_wood_hides_a_range() {
     let sheet = sheet_without(&mut view, &[]);
     let shore = Clue::Shore { site: 0 };
     let sight = Clue::Sight { site: 1 };
-    let judge = |clue: &Clue, x, y| verdict(clue, TilePos::new(x, y), &sheet, &sites);
+    let check = |clue: &Clue, x, y| verdict(clue, TilePos::new(x, y), &sheet, &sites);
     for (x, y, is_shore) in [(4, 1, true), (2, 3, true), (9, 1, false), (5, 1, false)] {
-        assert_eq!(judge(&shore, x, y), Verdict::of(is_shore), "{x},{y}");
+        assert_eq!(check(&shore, x, y), Verdict::of(is_shore), "{x},{y}");
     }
-    assert_eq!(judge(&shore, 2, 2), Verdict::No, "that is the lake itself");
-    // From a plain peaks are seen over four tiles, in a wood over two.
+    assert_eq!(check(&shore, 2, 2), Verdict::No, "that is the lake itself");
+    // From a plain, peaks are visible over four tiles, in a wood over two.
     for (x, y, is_seen) in [(12, 3, true), (13, 3, false), (7, 1, true), (17, 2, false)] {
-        assert_eq!(judge(&sight, x, y), Verdict::of(is_seen), "{x},{y}");
+        assert_eq!(check(&sight, x, y), Verdict::of(is_seen), "{x},{y}");
     }
     let hidden = sheet_without(&mut view, &[(3, 2), (4, 1), (5, 1), (9, 1)]);
-    let judge = |x, y| verdict(&shore, TilePos::new(x, y), &hidden, &sites);
-    assert_eq!([judge(4, 1), judge(2, 3)], [Verdict::Maybe, Verdict::Yes]);
+    let check = |x, y| verdict(&shore, TilePos::new(x, y), &hidden, &sites);
+    assert_eq!([check(4, 1), check(2, 3)], [Verdict::Maybe, Verdict::Yes]);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
         let home = view.heart();
         let frame = Frame::around(home, 40);
         let all = Sheet::new(frame, |at| Some(view.bare(at)));
-        // Charted as on a way: discs one after another.
+        // Charted as on a walk: discs one after another.
         let bend = |step: i64| (step * step * 7 + seed as i64) % 60 - 30;
         let way = (0..14).map(|step| home.offset(step * 5 - 35, bend(step)));
         let charted: BTreeSet<_> = way.flat_map(|at| disc(at, 6)).collect();
@@ -155,7 +155,7 @@ fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
         let [of_all, of_part] = [&all, &part].map(|sheet| Known::new(sheet, &places));
         for clue in clues {
             for at in frame.tiles().step_by(3) {
-                let (whole, before) = (clue.judge(at, &of_all), clue.judge(at, &of_part));
+                let (whole, before) = (clue.verdict(at, &of_all), clue.verdict(at, &of_part));
                 assert!(
                     before == Verdict::Maybe || before == whole,
                     "{clue:?} of {at:?}: {before:?}, then {whole:?}"

@@ -1,4 +1,4 @@
-//! Whoever thinks wins, whoever roams seldom, whoever rests never.
+//! The deducing bot wins, the wandering one seldom, the idle one never.
 
 use super::rules::{act, island};
 use super::{begun, code, seeds, world};
@@ -20,7 +20,7 @@ fn thinking_wins_and_resting_does_not() {
         games += 1;
         let game = play(Bot::Idle, code(seed, Difficulty::Stroll), &mut world(seed));
         let loss = game.expect("a quest").loss.expect("it rests");
-        // It is told why: it has heard the first clue alone, and never left home.
+        // The report gives the reason: it heard only the first clue, and never left home.
         assert_eq!((loss.has_find, loss.heard, loss.searches), (false, 1, 0));
         assert!(loss.clues > 1 && loss.tiles > 3, "{loss}");
         assert_eq!(loss.home_hours, Some(0), "{loss}");
@@ -38,7 +38,7 @@ fn who_is_on_the_way_home_does_not_hunt_for_what_is_not_needed() {
     let home = state.quest().home_at();
     let mut player = Player::new(Bot::Deduce, &state);
     assert_eq!(player.next(&state, &mut view), Action::Walk(home));
-    // With too little for the nights until then, it hunts while there is game.
+    // With too few provisions for the nights until then, it hunts while there is game.
     (state.provisions, state.hungry) = (0, 2);
     let mut player = Player::new(Bot::Deduce, &state);
     let hours = state.way(home, &mut view).expect("a way").hours;

@@ -1,14 +1,14 @@
-//! What the texts of encounters say, held against the moments in which they can be met.
+//! The texts of encounters match the moments in which they can be met.
 
 use super::rules::island;
 use crate::calendar::{Season, Weather};
 use crate::cards_data::{Card, Near, deck};
 use crate::moment::{Moment, Part};
-use crate::state::Told;
+use crate::state::Lead;
 use crate::{Action, AnySolution, Choice, Event, Lack, LandKind, Texts};
 use mapmaker_land::worldgen::Climate;
 
-/// A moment in which a card can be met, and what is near for certain.
+/// A moment in which a card can be met, and what is certainly near.
 struct Scene<'a> {
     moment: Moment,
     near: &'a [Near],
@@ -28,7 +28,7 @@ impl Scene<'_> {
     }
 }
 
-/// Which texts of a card are looked through: what is there when it is met, what one can do, what comes of it.
+/// Which texts of a card a rule applies to: the story, the choices, the outcomes.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Texture {
     Story,
@@ -37,7 +37,7 @@ enum Texture {
 }
 use Texture::{Choices, Outcomes, Story};
 
-/// Words, in which texts, and what has to be so for them.
+/// Words, the texts that they are sought in, and the condition for them.
 type Rule = (&'static str, Texture, fn(&Scene) -> bool);
 
 const COLD: [Climate; 3] = [Climate::Ice, Climate::Tundra, Climate::Taiga];
@@ -188,7 +188,7 @@ fn words(text: &str) -> String {
     format!(" {} ", words.join(" "))
 }
 
-/// The texts of a card that a rule looks through.
+/// The texts of a card to which a rule applies.
 fn texts_of(card: u16, outcomes: &Card, upto: Texture) -> String {
     let texts = Texts::english();
     let mut all = texts.card(card);
@@ -209,7 +209,7 @@ fn texts_of(card: u16, outcomes: &Card, upto: Texture) -> String {
     words(&all)
 }
 
-/// Whether land of that kind lies in that climate, and has such weather in that season.
+/// Whether a moment is consistent: such land, climate, weather and season occur together.
 fn can_be(moment: Moment) -> bool {
     let has_land = match moment.land {
         LandKind::Desert => moment.climate == Climate::Desert,
@@ -228,7 +228,6 @@ fn can_be(moment: Moment) -> bool {
         }
 }
 
-/// All moments that there are.
 pub(super) fn moments() -> Vec<Moment> {
     let mut all = Vec::new();
     for land in LandKind::ALL {
@@ -254,7 +253,7 @@ pub(super) fn moments() -> Vec<Moment> {
     all
 }
 
-/// What is near where a card is met: one thing of each of its lists.
+/// The possible surroundings of a card: one thing of each of its lists.
 fn nears(card: &Card) -> Vec<Vec<Near>> {
     let mut all = vec![Vec::new()];
     for list in &card.near {
@@ -311,7 +310,7 @@ fn every_encounter_says_only_what_is_so_when_it_is_met() {
 }
 
 #[test]
-fn what_can_be_done_is_told_without_numbers_which_the_rules_tell() {
+fn choices_are_described_without_the_numbers_of_the_rules() {
     let texts = Texts::english();
     let numbers = texts
         .lines("numbers")
@@ -323,12 +322,12 @@ fn what_can_be_done_is_told_without_numbers_which_the_rules_tell() {
     for (number, card) in (0..).zip(deck()) {
         for choice in 0..card.choices.len() as u8 {
             let label = words(&texts.choice(number, choice));
-            let mut told = numbers.iter().flat_map(|number| {
+            let mut known = numbers.iter().flat_map(|number| {
                 let all = units.iter();
                 all.map(move |unit| format!(" {number} {unit} "))
             });
-            let said = told.find(|told| label.contains(told));
-            assert_eq!(said, None, "{} {choice}: {label}", card.name);
+            let named = known.find(|number| label.contains(number));
+            assert_eq!(named, None, "{} {choice}: {label}", card.name);
         }
     }
 }
@@ -338,26 +337,25 @@ fn nobody_meets_a_card_whose_only_choice_is_to_go_on() {
     let (_, mut state) = island();
     let barber = &deck()[usize::from(card("barber"))];
     let shepherd = &deck()[usize::from(card("shepherd"))];
-    // On the island one hears of everybody at once.
+    // On the island, leads to all sites.
     let leads: Vec<_> = (0..4).collect();
-    state.told.clear();
+    state.leads.clear();
     assert!(state.rumour().is_some() && state.has_a_choice(barber));
     for site in leads {
-        let told = Told::of(&state.quest, state.at, site);
-        state.told.extend(told);
+        let lead = Lead::of(&state.quest, state.at, site);
+        state.leads.extend(lead);
     }
     assert!(state.rumour().is_none());
     assert!(!state.has_a_choice(barber) && state.has_a_choice(shepherd));
 }
 
-/// The number of a card.
 pub(super) fn card(name: &str) -> u16 {
     let found = deck().iter().position(|card| card.name == name);
     found.expect("a card") as u16
 }
 
 #[test]
-fn what_came_of_a_choice_is_told_in_numbers_and_what_can_not_be_carried_too() {
+fn effects_of_a_choice_are_listed_in_numbers_with_what_can_not_be_carried() {
     let (mut view, mut state) = island();
     let texts = Texts::english();
     (state.card, state.provisions, state.money) = (Some(card("fishermen")), 18, 9);
@@ -370,17 +368,17 @@ fn what_came_of_a_choice_is_told_in_numbers_and_what_can_not_be_carried_too() {
     assert_eq!(texts.terms(&choices[2]), "");
     let events = state.apply(&Action::Choose(0), &mut view, &AnySolution);
     let events = events.expect("a choice");
-    let came = Event::Came {
+    let effects = Event::Effects {
         coins: -2,
         provisions: 2,
         left: 3,
         hours: 0,
         fame: 0,
     };
-    assert!(events.contains(&came), "{events:?}");
-    let told = texts.event(state.quest(), &came).expect("a sentence");
+    assert!(events.contains(&effects), "{events:?}");
+    let text = texts.event(state.quest(), &effects).expect("a sentence");
     assert_eq!(
-        told,
+        text,
         "(+2 days' provisions, −2 coins, 3 days' provisions more than you can carry)"
     );
     assert_eq!((state.provisions, state.money), (20, 7));

@@ -1,4 +1,4 @@
-//! States from files: what can't be one is refused when it is read, and none of it panics.
+//! Invalid states in files are refused, and none of them panics.
 
 use serde_json::{Value, json};
 

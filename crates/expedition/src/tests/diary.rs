@@ -1,10 +1,10 @@
-//! The diary: days and people.
+//! The diary: days, clues and people.
 
 use super::rules::{act, island};
 use crate::{Note, Noted, PlaceKind, Texts};
 
 #[test]
-fn the_diary_tells_on_which_day_one_was_where_and_heard_what() {
+fn the_diary_has_the_day_and_place_of_each_clue() {
     let (mut view, mut state) = island();
     assert!(state.diary().is_empty());
     for _ in 0..9 {
@@ -17,15 +17,16 @@ fn the_diary_tells_on_which_day_one_was_where_and_heard_what() {
     assert_eq!(of(Note::At(village)), Some(&Noted(1, Note::At(village))));
     assert!(matches!(of(Note::Heard(1)), Some(&Noted(at, _)) if at == day || at + 1 == day));
     let texts = Texts::english();
-    let told: Vec<_> = state
+    let lines: Vec<_> = state
         .diary()
         .iter()
         .map(|noted| texts.noted(state.quest(), noted.1))
         .collect();
-    assert!(told.iter().any(|told| told == "At Far End."), "{told:?}");
+    assert!(lines.iter().any(|line| line == "At Far End."), "{lines:?}");
     assert!(
-        told.iter()
-            .all(|told| told.len() > 3 && !told.contains(['{', '[']))
+        lines
+            .iter()
+            .all(|line| line.len() > 3 && !line.contains(['{', '[']))
     );
     assert_eq!(state.check(), Ok(()));
     state.diary.push(Noted(1, Note::Met(60_000)));

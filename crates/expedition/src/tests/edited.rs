@@ -1,4 +1,4 @@
-//! Expeditions on land that hands changed.
+//! Expeditions on edited land.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke, Terrain};
 use mapmaker_land::worldgen::Climate;
 
-/// Squares of wood, of mountains and of open ground, so wide as said, in a pattern of as wide gaps around a place.
+/// Squares of wood, of mountains and of open ground, with a given side and equal gaps, around a place.
 fn painted(around: TilePos, side: i64) -> Overlay {
     let set = TileSet::reference();
     let tiles = ["FFFF", "MMMM", "PPPP"].map(|name| set.find_name(name).expect("a tile"));
@@ -35,7 +35,7 @@ fn painted(around: TilePos, side: i64) -> Overlay {
 fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find() {
     let mut made = 0;
     for seed in seeds() {
-        // Around the home, which may lie far from the heart of the land.
+        // Around the home, which may be far from the heart of the land.
         let code = code(seed, Difficulty::Journey);
         let Ok(untouched) = Quest::new(code, &mut world(seed)) else {
             continue;
@@ -49,7 +49,7 @@ fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find()
         made += 1;
         keeps_promises(&quest, &mut view);
         assert_ne!(untouched, quest, "the land is another");
-        // What is painted later is land like any other, and the game goes on with the quest that it has.
+        // Later edits are land like any other, and the game goes on with its quest.
         let mut state = Expedition::begin(quest.clone(), &mut view);
         let mut player = Player::new(Bot::Deduce, &state);
         let mut log = Vec::new();
@@ -66,7 +66,7 @@ fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find()
                 log = state.log().to_vec();
             }
         }
-        // From the land as it was the same quest is made again, and the log leads as far as the edit.
+        // From the original land the same quest is created, and the log leads as far as the edit.
         let mut again = world_under(seed, &before);
         assert_eq!(Quest::new(code, &mut again), Ok(quest.clone()));
         let replayed = Expedition::replay(quest, &log, &mut again, &AnySolution);
@@ -76,8 +76,8 @@ fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find()
 }
 
 #[test]
-fn terrain_that_hands_asked_for_is_the_land_that_the_rules_see() {
-    // A desert that was painted was walked as meadows.
+fn edited_terrain_is_the_land_of_the_rules() {
+    // A painted desert once was walked like meadows.
     for seed in 3..6 {
         let mut before = world(seed);
         let around = before.heart().offset(-20, -20);

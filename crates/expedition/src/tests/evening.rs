@@ -5,7 +5,7 @@ use crate::testworld::TestWorld;
 use crate::turn::EVENING;
 use crate::{Action, AnySolution, DAY_HOURS, Event, Expedition, Refusal, Texts, Weather};
 
-/// The island on the evening of a first day on open ground, the next day owing so many hours.
+/// The island on the evening of a first day on open ground, with some hours owed.
 fn evening(owed: u32) -> (TestWorld, Expedition) {
     let (mut view, mut state) = island();
     for way in ["south", "south", "east", "east", "east"] {
@@ -89,7 +89,7 @@ fn what_is_done_by_day_camps_first_and_a_refusal_changes_nothing() {
 }
 
 #[test]
-fn foraging_costs_hours_of_tomorrow_and_keeps_what_it_tells() {
+fn foraging_costs_hours_of_tomorrow_as_announced() {
     let (mut found, mut tries) = (0, 0);
     for seed in 1..60 {
         let (mut view, mut state) = evening(1);
@@ -158,7 +158,7 @@ fn who_walks_on_by_night_sees_little_and_eats_twice() {
             spent += hours;
         }
     }
-    // What was walked by night is taken from no day, but what went beyond it.
+    // Hours walked by night are not taken from any day, except those beyond the limit.
     let left = EVENING.night_hours - 1;
     assert!(spent >= left);
     assert_eq!(state.provisions(), 7);
@@ -173,7 +173,7 @@ fn too_long_a_last_stretch_leaves_no_night_to_walk_in() {
 }
 
 #[test]
-fn every_choice_of_the_evening_tells_its_terms() {
+fn every_choice_of_the_evening_states_its_terms() {
     let (mut view, state) = evening(0);
     let texts = Texts::english();
     let choices = state.evening_choices(&mut view);
@@ -186,17 +186,17 @@ fn every_choice_of_the_evening_tells_its_terms() {
 }
 
 #[test]
-fn one_hour_of_night_is_told_as_one() {
+fn one_hour_of_night_is_in_the_singular() {
     let texts = Texts::english();
-    for (owed, told) in [(EVENING.night_hours - 1, "1 hour;"), (0, "4 hours;")] {
+    for (owed, expected) in [(EVENING.night_hours - 1, "1 hour;"), (0, "4 hours;")] {
         let (mut view, state) = evening(owed);
         let text = texts.evening(&state, &mut view, &Action::WalkOn, false);
-        assert!(text.contains(told), "{text}");
+        assert!(text.contains(expected), "{text}");
     }
 }
 
 #[test]
-fn weather_that_turns_in_the_hours_that_were_owed_is_told() {
+fn weather_changes_in_owed_hours_are_reported() {
     let mut turned = 0;
     for seed in 1..200 {
         let (mut view, mut state) = evening(10);
@@ -206,14 +206,14 @@ fn weather_that_turns_in_the_hours_that_were_owed_is_told() {
             Event::Night { weather, .. } => Some(weather),
             _ => None,
         });
-        let told = events.iter().find_map(|event| match *event {
+        let turn = events.iter().find_map(|event| match *event {
             Event::Weather { weather } => Some(weather),
             _ => None,
         });
         let dawn = night.expect("a night");
         let now = state.weather(&mut view);
-        assert_eq!(told, (now != dawn).then_some(now), "seed {seed}");
-        turned += u32::from(told.is_some());
+        assert_eq!(turn, (now != dawn).then_some(now), "seed {seed}");
+        turned += u32::from(turn.is_some());
     }
     assert!(turned > 0);
 }

@@ -1,5 +1,5 @@
-//! An expedition can be won within its days and with what there is to eat: somebody who knows all of it, and does no more than
-//! the rules allow, comes to every clue, to the find and home.
+//! An expedition can be won within its days and with the food there is: a player who knows everything, and obeys the
+//! rules, reaches every clue, the find and home.
 
 use super::{begun, games};
 use crate::cards::safe_choice;
@@ -7,10 +7,10 @@ use crate::ways::{Field, Frame, Sheet};
 use crate::{Action, AnySolution, End, Expedition, Good, SiteId, WorldView, game};
 use mapmaker_grid::TilePos;
 
-/// How far the land is known to whoever knows all of it, in tiles from the home.
+/// How far the omniscient player knows the land, in tiles from the home.
 const REACH: i64 = 70;
 
-/// Somebody who knows all of the land and of the quest.
+/// A player who knows all of the land and the quest.
 struct Guide<'a, V> {
     state: Expedition,
     view: &'a mut V,
@@ -39,7 +39,7 @@ impl<V: WorldView> Guide<'_, V> {
         Ok(())
     }
 
-    /// Buys what can be carried and paid for, and sells the chart for it.
+    /// Buys as many provisions as can be carried and paid for, and sells the chart for it.
     fn stocks_up(&mut self) -> Result<(), String> {
         self.tries(&Action::Sell)?;
         let Some(price) = self.state.price(Good::Provisions) else {
@@ -53,7 +53,7 @@ impl<V: WorldView> Guide<'_, V> {
         Ok(())
     }
 
-    /// Goes to a tile by the quickest way, and hunts where there is little to eat.
+    /// Goes to a tile by the quickest way, and hunts when food is short.
     fn goes(&mut self, to: TilePos) -> Result<(), String> {
         let field = Field::on_foot(&self.sheet, self.state.at());
         for step in field.way(to).expect("a way") {
@@ -69,7 +69,7 @@ impl<V: WorldView> Guide<'_, V> {
         Ok(())
     }
 
-    /// Goes to all places that have a clue, in an order, then to the find and home. It is the days that this takes.
+    /// Goes to all places that have a clue, in an order, then to the find and home; returns the days this takes.
     fn wins(mut self, order: Order) -> Result<u32, String> {
         let quest = self.state.quest().clone();
         self.stocks_up()?;
@@ -99,7 +99,7 @@ impl<V: WorldView> Guide<'_, V> {
         }
     }
 
-    /// Some places in the order in which they and the find are reached soonest.
+    /// The order in which some places and then the find are reached soonest.
     fn shortest(&self, sites: &[SiteId]) -> Vec<SiteId> {
         let quest = self.state.quest();
         let mut stops: Vec<_> = sites
@@ -121,8 +121,7 @@ impl<V: WorldView> Guide<'_, V> {
     }
 }
 
-/// Tries all orders of the first stops after those that are chosen, from the last but one stop to the last; keeps the one
-/// that takes the fewest hours.
+/// Tries all orders of the remaining stops; keeps the one that takes the fewest hours.
 fn round(hours: &[Vec<u32>], chosen: &mut Vec<usize>, spent: u32, best: &mut (u32, Vec<usize>)) {
     let count = hours.len() - 2;
     let at = chosen.last().copied().unwrap_or(count);
@@ -143,7 +142,7 @@ fn round(hours: &[Vec<u32>], chosen: &mut Vec<usize>, spent: u32, best: &mut (u3
     }
 }
 
-/// In which order the places of clues are visited. That one of them leads home is enough.
+/// The order in which the places of clues are visited. One successful order is enough.
 #[derive(Clone, Copy)]
 enum Order {
     OfClues,
@@ -157,7 +156,7 @@ fn all_clues_the_find_and_a_city_can_be_reached_in_time_and_with_enough_to_eat()
         let home = state.quest().home_at();
         let sheet = Sheet::new(Frame::around(home, REACH), |at| Some(view.bare(at)));
         let days = state.quest().days();
-        // Who has to read the land needs more than who knows it.
+        // A player who has to read the land needs more time than one who knows it.
         let mut leaves = |order| {
             let guide = Guide {
                 state: state.clone(),

@@ -1,4 +1,4 @@
-//! What is true of every state: it is saved and read back, the log leads to it, and something can be done.
+//! Invariants of every state: it survives saving, the log leads to it, and some action is possible.
 
 use super::{begun, code, games, play_on, seeds, world};
 use crate::bots::{Bot, Player};
@@ -6,7 +6,7 @@ use crate::{Action, AnySolution, Difficulty, Expedition, Good, WorldView};
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash;
 
-/// An action out of a hash, sensible or not.
+/// A random action, sensible or not.
 fn any_action(state: &Expedition, hash: u64) -> Action {
     let pick = |bound: u32| hash::below(hash << 32, bound);
     let near = state
@@ -32,7 +32,7 @@ fn any_action(state: &Expedition, hash: u64) -> Action {
         26 => Action::Look,
         27 => Action::WalkOn,
         28 => Action::Lens,
-        // Only now and then, for it ends the game.
+        // Rarely, because it ends the game.
         _ if pick(16) == 0 => Action::Finish,
         _ => Action::Rest,
     }

@@ -1,4 +1,4 @@
-//! What is made keeps its promises.
+//! Quests satisfy their constraints.
 
 use super::{begun, code, games, seeds, world};
 use crate::known::Known;
@@ -14,7 +14,7 @@ fn every_clue_is_true_and_all_leave_at_most_three_tiles() {
     }
 }
 
-/// Holds a quest against the land that it was made on.
+/// Checks a quest against the land that it was created on.
 pub(super) fn keeps_promises(quest: &Quest, view: &mut dyn WorldView) {
     let home = quest.home_at();
     let sheet = Sheet::new(Frame::around(home, 66), |at| Some(view.bare(at)));
@@ -25,18 +25,18 @@ pub(super) fn keeps_promises(quest: &Quest, view: &mut dyn WorldView) {
         .filter(|&at| field.steps(at).is_some_and(|steps| steps <= 90))
         .collect();
     for held in &quest.clues {
-        assert_eq!(held.clue.judge(quest.find.at, known), Verdict::Yes);
+        assert_eq!(held.clue.verdict(quest.find.at, known), Verdict::Yes);
         let before = left.len();
-        left.retain(|&at| held.clue.judge(at, known) == Verdict::Yes);
+        left.retain(|&at| held.clue.verdict(at, known) == Verdict::Yes);
         assert!(2 * left.len() <= before || before == 1, "{held:?}");
     }
     assert!(left.len() <= 3 && left.contains(&quest.find.at));
     for (number, held) in (0..).zip(&quest.clues) {
         let middle = quest.piece_at(number, view);
         assert_eq!(middle.is_some(), held.clue.piece().is_some());
-        // A piece is drawn as the land is where it lies.
+        // A piece shows the true land.
         if let (Some(at), Some(piece)) = (middle, held.clue.piece()) {
-            assert_eq!(piece.judge(at, &sheet), Verdict::Yes, "{held:?}");
+            assert_eq!(piece.verdict(at, &sheet), Verdict::Yes, "{held:?}");
         }
     }
     let survey = Survey::around(quest.home_at(), view);
@@ -47,7 +47,7 @@ pub(super) fn keeps_promises(quest: &Quest, view: &mut dyn WorldView) {
 
 #[test]
 fn what_is_sought_differs_from_game_to_game() {
-    // It was what suits the land that there is most of: a barrow or a garden again and again.
+    // It once was always what suits the most common land: a barrow or a garden again and again.
     let wished = |seed| FindKind::wished(code(seed, Difficulty::Journey));
     let count = |kind| (0..900).filter(|&seed| wished(seed) == kind).count();
     for kind in FindKind::ALL {

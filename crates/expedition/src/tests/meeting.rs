@@ -1,4 +1,4 @@
-//! When encounters are met, and when not.
+//! When encounters can happen, and when not.
 
 use super::cards::{card, moments};
 use super::rules::{act, island};
@@ -63,7 +63,7 @@ fn an_encounter_waits_for_its_day_and_is_about_what_was_found() {
     let doubt = of("find_doubt");
     state.has_find = true;
     assert!(state.meets(doubt, moment_of(doubt)), "a barrow");
-    // A mine is not like one in the capital, and nobody packs it up.
+    // A mine differs from one in the capital, and can't be carried.
     state.quest.find.kind = FindKind::Mine;
     assert!(!state.meets(doubt, moment_of(doubt)));
     let copy = of("find_copy");
@@ -98,7 +98,7 @@ fn the_first_frost_does_not_come_after_a_hot_day() {
     let mut hot = 0;
     for seed in 0..200 {
         state.quest.code.seed = seed;
-        // In summer it grows hot in this land now and then.
+        // In summer there are hot days in this land.
         let today = state.date().0;
         let is_hot =
             |date, hour| Weather::at(seed, Date(date), hour, Climate::Temperate) == Weather::Heat;
@@ -115,12 +115,12 @@ fn the_first_frost_does_not_come_after_a_hot_day() {
 fn no_encounter_is_empty() {
     let (_, mut state) = island();
     let choices = |state: &Expedition, name| state.has_a_choice(of(name));
-    // A guide costs eight coins or four provisions: without both there is but one thing to do.
+    // A guide costs eight coins or four provisions: without either only one choice is left.
     (state.money, state.provisions) = (8, 0);
     assert!(choices(&state, "guide"));
     state.money = 7;
     assert!(!choices(&state, "guide"));
-    // Who can carry no more has no use for honey, and who has charted all around none for an outlook.
+    // Honey is useless for a full pack, and an outlook for a complete chart.
     assert!(choices(&state, "honey") && choices(&state, "eagle"));
     state.provisions = state.most_provisions();
     assert!(!choices(&state, "honey"));
@@ -128,7 +128,7 @@ fn no_encounter_is_empty() {
         state.chart.add(state.at.offset(dx, dy));
     }
     assert!(!choices(&state, "eagle"));
-    // What is in the way is in the way.
+    // An obstacle can't be avoided.
     assert!(choices(&state, "fallen_tree"));
 }
 

@@ -26,31 +26,29 @@ use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
 use mapmaker_land::worldgen::Generator;
 
-/// The natural world of a seed.
 pub(super) fn world(seed: u64) -> NaturalWorld<StandIn> {
     world_under(seed, &Arc::default())
 }
 
-/// The world of a seed under what was changed.
+/// The world of a seed with edits.
 fn world_under(seed: u64, overlay: &Arc<Overlay>) -> NaturalWorld<StandIn> {
     let set = Arc::new(TileSet::reference());
     let generator = Arc::new(Generator::new(seed, set));
     NaturalWorld::new(generator, Arc::clone(overlay), None, StandIn::new(seed))
 }
 
-/// The world of a seed, and an expedition at its beginning there.
 pub(super) fn begun(seed: u64, difficulty: Difficulty) -> (NaturalWorld<StandIn>, Expedition) {
     let mut view = world(seed);
     let state = Expedition::new(code(seed, difficulty), &mut view);
     (view, state.expect("a quest"))
 }
 
-/// The seeds to look at with each difficulty.
+/// The seeds to test with each difficulty.
 pub(super) fn games() -> impl Iterator<Item = (u64, Difficulty)> {
     seeds().flat_map(|seed| Difficulty::ALL.map(|difficulty| (seed, difficulty)))
 }
 
-/// Lets a bot do the next thing; where that is refused, it rests.
+/// Makes a bot's next action; if it is refused, rests.
 fn play_on(player: &mut Player, state: &mut Expedition, view: &mut dyn WorldView) {
     let action = player.next(state, view);
     if state.apply(&action, view, &AnySolution).is_err() {
@@ -58,12 +56,11 @@ fn play_on(player: &mut Player, state: &mut Expedition, view: &mut dyn WorldView
     }
 }
 
-/// The seeds to look at.
+/// The seeds to test.
 pub(super) fn seeds() -> impl Iterator<Item = u64> {
     1..=mapmaker_testing::times(4)
 }
 
-/// The code of a seed.
 pub(super) const fn code(seed: u64, difficulty: Difficulty) -> Code {
     Code { difficulty, seed }
 }

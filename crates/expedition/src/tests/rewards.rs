@@ -1,4 +1,4 @@
-//! What is had for puzzles, solved or paid for, and by the way.
+//! Rewards of puzzles, solved or skipped, and clues heard by the way.
 
 use super::rules::{act, island};
 use super::{begun, games};
@@ -16,7 +16,7 @@ use crate::{
 /// The number of the puzzle's site on the island.
 const INN: SiteId = 2;
 
-/// A party at the puzzle of the island, which is of a kind, and has a clue or none.
+/// A party at a puzzle of some kind on the island, with or without a clue.
 fn at_puzzle(kind: PlaceKind, has_clue: bool) -> (TestWorld, Expedition) {
     let (mut view, mut state) = island();
     state.quest.sites[usize::from(INN)].kind = kind;
@@ -75,22 +75,22 @@ fn who_pays_gets_what_is_behind_a_puzzle_and_no_fame() {
     assert!(state.solved().contains(&INN));
     state.check().expect("a state");
 
-    // Coins are had by solving alone.
+    // Coins are for solving only.
     let (mut view, mut state) = at_puzzle(PlaceKind::Inn, false);
     let paid = state.apply(&Action::Pay, &mut view, &AnySolution);
     assert_eq!(paid, Err(Refusal::OnlyCoins));
 }
 
 #[test]
-fn some_encounters_tell_a_clue_that_is_then_had_nowhere_else() {
-    let tells = |card: &&_| {
+fn some_encounters_give_a_clue_that_nobody_else_gives_then() {
+    let gives_clue = |card: &&_| {
         let card: &crate::cards_data::Card = card;
         let mut all = card.choices.iter().flat_map(|choice| &choice.well);
         all.any(|effect| *effect == Effect::Clue)
     };
-    assert!(deck().iter().filter(tells).count() >= 5);
+    assert!(deck().iter().filter(gives_clue).count() >= 5);
     let (mut view, mut state) = island();
-    // Of the village's clue one may hear by the way, and of the one behind the puzzle not.
+    // The village's clue can be overheard, the one behind the puzzle can't.
     assert_eq!(state.hearsay(), Some(1));
     let card = deck().iter().position(|card| card.name == "rival_again");
     state.card = card.map(|card| card as u16);
@@ -114,7 +114,7 @@ fn the_best_clues_are_behind_puzzles_and_towers_have_their_own_bearings() {
     assert!(10 * puzzles >= 8 * games, "{puzzles} of {games}");
 }
 
-/// Holds those who have clues against what they are to have; whether a puzzle is among them.
+/// Checks the holders of clues; returns whether a puzzle is among them.
 fn are_handed_out(quest: &Quest, view: &mut dyn WorldView) -> bool {
     let survey = Survey::around(quest.home_at(), view);
     let known = &Known::of_all(&survey.sheet, &quest.sites);
@@ -123,7 +123,7 @@ fn are_handed_out(quest: &Quest, view: &mut dyn WorldView) -> bool {
         let Some(site) = held.holder else {
             continue;
         };
-        let agrees = |&&at: &&_| held.clue.judge(at, known) == Verdict::Yes;
+        let agrees = |&&at: &&_| held.clue.verdict(at, known) == Verdict::Yes;
         let count = survey.area.iter().filter(agrees).count();
         let kind = quest.sites[usize::from(site)].kind;
         if kind.has_puzzle() {

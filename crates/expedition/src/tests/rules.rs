@@ -1,11 +1,11 @@
-//! The rules on a made-up island that can be taken in at a glance.
+//! The rules on a small made-up island.
 
 use super::code;
 use crate::cards::safe_choice;
 use crate::testworld::TestWorld;
 use crate::{
     Action, AnySolution, Clue, DAY_HOURS, Difficulty, End, Event, Expedition, Good, HeldClue,
-    Landmark, NoQuest, NoSolutions, PlaceKind, Refusal, Texts, Told, Wind,
+    Landmark, Lead, NoQuest, NoSolutions, PlaceKind, Refusal, Texts, Wind,
 };
 use mapmaker_grid::{Direction, TilePos};
 
@@ -43,12 +43,12 @@ pub(super) fn island() -> (TestWorld, Expedition) {
     (view, state)
 }
 
-/// Does what has to be possible.
+/// Applies an action that must be possible.
 pub(super) fn act(state: &mut Expedition, view: &mut TestWorld, text: &str) -> Vec<Event> {
     let action: Action = text.parse().expect(text);
     let done = state.apply(&action, view, &AnySolution);
     let events = done.unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-    // What is met on the way is not what these tests are about.
+    // Encounters are not the subject of these tests.
     if state.card().is_some() {
         let choice = Action::Choose(safe_choice(state));
         state.apply(&choice, view, &AnySolution).expect("a choice");
@@ -65,17 +65,17 @@ fn refused(state: &mut Expedition, view: &mut TestWorld, text: &str) -> Refusal 
 }
 
 #[test]
-fn it_begins_at_home_with_what_can_be_seen_and_was_told() {
+fn it_begins_at_home_with_the_view_and_the_first_leads() {
     let (mut view, state) = island();
     assert_eq!(state.at(), TilePos::new(1, 1));
     assert_eq!(state.sight(&mut view), 2);
     assert!(state.chart().has(TilePos::new(3, 1)) && !state.chart().has(TilePos::new(4, 1)));
-    let told: Vec<_> = state
-        .told()
+    let leads: Vec<_> = state
+        .leads()
         .iter()
-        .map(|told| (told.site, told.tiles))
+        .map(|lead| (lead.site, lead.tiles))
         .collect();
-    assert_eq!(told, [(1, 9), (2, 4)]);
+    assert_eq!(leads, [(1, 9), (2, 4)]);
     assert_eq!(state.heard(), [0]);
     assert_eq!(state.chart_worth(), 0);
 }
@@ -147,24 +147,24 @@ fn a_walk_stops_where_new_land_comes_into_sight() {
         });
         all.collect::<Vec<_>>()
     };
-    // The river and the sea are on the chart from the beginning.
+    // The river and the sea are on the chart from the start.
     assert!(sighted(&act(&mut state, &mut view, "walk 3,1")).is_empty());
     let events = act(&mut state, &mut view, "walk 5,1");
     assert_eq!(sighted(&events), [(Landmark::Mountain, 6)]);
     assert_eq!(state.at(), TilePos::new(4, 1));
     let texts = Texts::english();
-    let told = texts.event(state.quest(), &events[events.len() - 1]);
-    let told = told.expect("a sentence");
-    assert_eq!(told, "A mountain comes into sight in the south-east.");
-    // It is news once.
+    let text = texts.event(state.quest(), &events[events.len() - 1]);
+    let text = text.expect("a sentence");
+    assert_eq!(text, "A mountain comes into sight in the south-east.");
+    // It is reported once.
     assert!(sighted(&act(&mut state, &mut view, "walk 5,1")).is_empty());
     assert_eq!(state.at(), TilePos::new(5, 1));
 }
 
 #[test]
-fn the_turn_of_the_weather_is_told_and_the_walk_goes_on() {
+fn a_change_of_the_weather_is_reported_and_the_walk_goes_on() {
     let (mut view, mut state) = island();
-    // All that shows on the way has been seen.
+    // Everything visible on the way has been seen.
     for action in ["step east", "step east", "walk 5,1", "walk 5,1", "walk 3,1"] {
         act(&mut state, &mut view, action);
     }
@@ -177,11 +177,11 @@ fn the_turn_of_the_weather_is_told_and_the_walk_goes_on() {
     });
     state.hours = turned.expect("a day") * DAY_HOURS + DAY_HOURS / 2 - 1;
     let events = act(&mut state, &mut view, "walk 5,1");
-    let told = events
+    let turned = events
         .iter()
         .find(|event| matches!(event, Event::Weather { .. }));
-    let told = told.expect("the weather turns");
-    let text = Texts::english().event(state.quest(), told);
+    let turned = turned.expect("the weather turns");
+    let text = Texts::english().event(state.quest(), turned);
     assert!(text.is_some_and(|text| text.ends_with('.')));
     assert_eq!(state.at(), TilePos::new(5, 1));
 }
@@ -196,14 +196,14 @@ fn a_hermit_can_be_asked_the_way_and_an_empty_field_can_not() {
     );
     state.at = TilePos::new(18, 1);
     let events = act(&mut state, &mut view, "ask 2");
-    assert!(matches!(events[0], Event::Told { site: 2, .. }));
-    assert_eq!(state.told().last().map(|told| told.from), Some(state.at()));
+    assert!(matches!(events[0], Event::Lead { site: 2, .. }));
+    assert_eq!(state.leads().last().map(|lead| lead.from), Some(state.at()));
     assert_eq!(refused(&mut state, &mut view, "ask 2"), Refusal::Asked);
 }
 
 #[test]
-fn who_is_told_of_a_settlement_is_told_whether_an_expedition_can_end_there() {
-    // After a week's walk a place proved to be no city.
+fn leads_to_settlements_say_whether_an_expedition_can_end_there() {
+    // A place once turned out to be no city after a week's walk.
     let (_, state) = island();
     let mut quest = state.quest().clone();
     for (kind, ends) in [
@@ -223,10 +223,10 @@ fn who_is_told_of_a_settlement_is_told_whether_an_expedition_can_end_there() {
         (PlaceKind::Inn, "."),
     ] {
         quest.sites[1].kind = kind;
-        let told = Told::of(&quest, state.at(), 1).expect("a site");
-        let told = Texts::english().told(&quest, &told);
-        assert!(told.ends_with(ends), "{told}");
-        assert_eq!(told.contains("expedition"), kind.is_settlement(), "{told}");
+        let lead = Lead::of(&quest, state.at(), 1).expect("a site");
+        let text = Texts::english().lead(&quest, &lead);
+        assert!(text.ends_with(ends), "{text}");
+        assert_eq!(text.contains("expedition"), kind.is_settlement(), "{text}");
     }
 }
 
@@ -281,7 +281,7 @@ fn who_finds_it_and_comes_home_has_fame() {
     let (mut view, mut state) = island();
     let before = state.agreeing(&mut view);
     assert_eq!(act(&mut state, &mut view, "search")[0], Event::Nothing);
-    // Nobody digs twice, and the lens leaves out what was dug.
+    // A tile can't be searched twice, and the lens excludes searched tiles.
     assert_eq!(refused(&mut state, &mut view, "search"), Refusal::Searched);
     assert_eq!(state.searched().collect::<Vec<_>>(), [state.at()]);
     let after = state.agreeing(&mut view);

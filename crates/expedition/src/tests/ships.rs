@@ -1,4 +1,4 @@
-//! Ships: where they are hired, and when whoever thinks takes one.
+//! Ships: where they can be hired, and when the deducing bot takes one.
 
 use super::rules::act;
 use crate::bots::{Bot, Player};
@@ -83,7 +83,7 @@ fn whoever_thinks_takes_a_ship_where_it_is_the_quicker_way_home() {
     assert_eq!(state.end(), Some(End::Fame), "{:?}", state.log());
     assert!(state.log().contains(&Action::Embark), "{:?}", state.log());
     assert!(state.hours() < on_foot, "{} {on_foot}", state.hours());
-    // Who has no coins walks.
+    // Without coins it walks.
     let (mut view, mut poor) = strand();
     (poor.at, poor.has_find, poor.money) = (TilePos::new(18, 4), true, 3);
     let mut player = Player::new(Bot::Deduce, &poor);

@@ -1,4 +1,4 @@
-//! Whether everything is said: each section has its lines.
+//! The texts are complete: each section has its lines.
 
 use crate::words::filled;
 use crate::{Difficulty, FindKind, Good, LandKind, Landmark, Season, Texts, Weather};
@@ -46,8 +46,8 @@ fn words_are_filled_without_a_capital_and_what_is_filled_in_stays_as_it_is() {
     assert_eq!(texts.words("way", &slots), "the {time}: 3");
     assert_eq!(texts.words("way", &slots[..1]), "the {time}: {time}");
     assert_eq!(texts.words("nowhere", &slots), "nowhere");
-    let told = [0, 1, 2].map(|count| texts.counted("days", count));
-    assert_eq!(told, ["0 days", "1 day", "2 days"]);
+    let text = [0, 1, 2].map(|count| texts.counted("days", count));
+    assert_eq!(text, ["0 days", "1 day", "2 days"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::rules::{act, island};
 use super::{begun, seeds};
 use crate::cards::safe_choice;
 use crate::compass::Wind;
-use crate::state::Told;
+use crate::state::Lead;
 use crate::{Action, AnySolution, Difficulty, Event, MOST_TOWARD, Refusal, WorldView};
 use mapmaker_grid::TilePos;
 
@@ -43,7 +43,7 @@ fn a_walk_toward_blank_paper_comes_there_round_what_is_in_the_way() {
             &mut view,
             &format!("walk {},{}", goal.x, goal.y),
         );
-        // A night that comes first may bring something to decide.
+        // A night in between may require a decision.
         let goes_on = |event: &Event| matches!(event, Event::Moved { .. } | Event::Night { .. });
         assert!(events.iter().any(goes_on), "{events:?}");
     }
@@ -53,10 +53,10 @@ fn a_walk_toward_blank_paper_comes_there_round_what_is_in_the_way() {
 #[test]
 fn nobody_walks_toward_the_sea_once_it_is_seen() {
     let (mut view, mut state) = island();
-    // North of home there is water, which shows from there.
+    // North of home there is water, visible from there.
     let sea = TilePos::new(1, 0);
     assert_eq!(state.way_toward(sea, &mut view), Err(Refusal::NoWay(sea)));
-    // Beyond it, paper may be land that is reached around.
+    // Beyond it, paper may be land that can be reached around it.
     let beyond = TilePos::new(8, 9);
     for _ in 0..30 {
         if state.way_toward(beyond, &mut view).is_err() {
@@ -68,20 +68,20 @@ fn nobody_walks_toward_the_sea_once_it_is_seen() {
             &format!("walk {},{}", beyond.x, beyond.y),
         );
     }
-    // Then it went along the coast to look for a way, and never into the water.
+    // It then follows the coast, and never enters the water.
     assert!(view.ground(state.at()).is_land());
 }
 
 #[test]
 fn a_walk_that_leads_nowhere_is_refused_before_the_night_is_spent() {
-    // What was met in camp broke off the walk, and the night was spent on nothing.
+    // An encounter in the camp once interrupted the walk, and the night was wasted.
     let sea = TilePos::new(1, 0);
     let mut broken_off = 0;
     for seed in 1..40 {
         let (mut view, mut state) = island();
         state.quest.code.seed = seed;
         while !state.is_evening() {
-            // Away from home, where nobody is met.
+            // Away from home, where there are no encounters.
             let way = if state.at().x > 8 { "west" } else { "east" };
             act(&mut state, &mut view, &format!("step {way}"));
         }
@@ -98,7 +98,7 @@ fn a_walk_that_leads_nowhere_is_refused_before_the_night_is_spent() {
 }
 
 #[test]
-fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reason_that_was_told() {
+fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reported_reason() {
     for seed in seeds() {
         let (mut world, mut state) = begun(seed, Difficulty::Stroll);
         let start = state.at();
@@ -123,7 +123,7 @@ fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reason_that_w
                 let done = state.apply(&Action::Walk(to), &mut world, &AnySolution);
                 match (way, done) {
                     (Ok(_), Ok(_)) => {
-                        // Where the land turns out otherwise a day may lead there and back.
+                        // If the land turns out differently, a day may lead there and back.
                         let has_gone = state.trail().count() > steps || state.card().is_some();
                         assert!(has_gone || state.end().is_some(), "seed {seed} at {from:?}");
                     }
@@ -139,13 +139,13 @@ fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reason_that_w
 }
 
 #[test]
-fn names_of_the_newest_clue_of_which_nothing_was_told_are_asked_for_first() {
+fn names_of_the_newest_clue_without_a_lead_are_asked_for_first() {
     for seed in seeds() {
         let (_, mut state) = begun(seed, Difficulty::Journey);
         state.heard = (0..state.quest.clues.len() as u8).collect();
-        let is_told = |site| state.told.iter().any(|told| told.site == site);
+        let has_lead = |site| state.leads.iter().any(|lead| lead.site == site);
         let mut newest = state.quest.clues.iter().rev().map(|held| {
-            let sites = held.clue.sites().filter(|&site| !is_told(site));
+            let sites = held.clue.sites().filter(|&site| !has_lead(site));
             sites.collect::<Vec<_>>()
         });
         let asked = state.asked_for();
@@ -154,28 +154,28 @@ fn names_of_the_newest_clue_of_which_nothing_was_told_are_asked_for_first() {
             assert!(sites.contains(&asked[0]), "{seed}: {asked:?}");
         }
         assert!(
-            asked.is_sorted_by_key(|&site| is_told(site)),
+            asked.is_sorted_by_key(|&site| has_lead(site)),
             "{seed}: {asked:?}"
         );
     }
 }
 
 #[test]
-fn a_place_is_missing_where_it_was_told_to_be_about_and_is_not_in_sight() {
+fn a_lead_fails_if_its_place_is_not_in_sight_there() {
     let (_, mut state) = island();
     let unseen = (0..state.quest.sites.len() as u16).find(|&site| !state.sees(site));
     let site = unseen.expect("a site that is not in sight from home");
-    let told = |from| Told {
+    let lead = |from| Lead {
         site,
         from,
         wind: Wind::between(TilePos::new(0, 0), TilePos::new(3, 0)),
         tiles: 3,
     };
     assert_eq!(state.missing_here(), None);
-    state.told.push(told(state.at));
+    state.leads.push(lead(state.at));
     assert_eq!(state.missing_here(), None, "it was told to be elsewhere");
-    state.told.push(told(state.at.offset(-3, 0)));
-    assert_eq!(state.missing_here().map(|told| told.site), Some(site));
+    state.leads.push(lead(state.at.offset(-3, 0)));
+    assert_eq!(state.missing_here().map(|lead| lead.site), Some(site));
     let place = state.quest.sites[usize::from(site)].at;
     state.chart.add(place);
     assert_eq!(state.missing_here(), None, "it is in sight");

@@ -1,27 +1,26 @@
-//! What is done where the party stands: hunting, searching, listening, puzzles, the lens.
+//! Actions at the party's place: hunting, searching, listening, puzzles, the lens.
 
 use super::calendar::DAY_HOURS;
 use super::clue::SiteId;
 use super::compass::is_beside;
 use super::event::{Event, Refusal};
 use super::passing::pass;
-use super::puzzle::{Puzzle, PuzzleJudge, Reward};
+use super::puzzle::{Puzzle, PuzzleChecker, Reward};
 use super::state::{Companion, Expedition};
 use super::turn::Turn;
 use super::view::{Ground, LandKind, PlaceKind, WorldView};
 use mapmaker_grid::hash;
 use mapmaker_land::worldgen::Climate;
 
-/// The hours of a search.
 const SEARCH_HOURS: u32 = DAY_HOURS / 2;
 
-/// The question to chance that tells what a hunt brings.
+/// The purpose of chance for hunting.
 const HUNTED: u64 = 0;
 
 /// The hours of a puzzle.
 pub const PUZZLE_HOURS: u32 = 2;
 
-/// The coins that it costs to be spared it, and more for each level.
+/// The price of skipping a puzzle, and the increase for each level, in coins.
 const SPARED_COINS: (u32, u32) = (6, 3);
 
 /// Hunts for a day.
@@ -42,7 +41,7 @@ pub(super) fn hunt(turn: &mut Turn) -> Result<(), Refusal> {
 }
 
 impl Expedition {
-    /// The provisions that a day's hunt brings where the party is, at least and at most.
+    /// The provisions from a day's hunt at the party's place, least and most.
     pub fn hunt_brings(&self, view: &mut dyn WorldView) -> (u32, u32) {
         let (least, most) = game(view.ground(self.at));
         let bonus = u32::from(self.company.contains(&Companion::Hunter));
@@ -50,7 +49,7 @@ impl Expedition {
     }
 }
 
-/// The provisions that a day's hunt brings on some ground, at least and at most.
+/// The provisions from a day's hunt on some ground, least and most.
 #[must_use]
 pub const fn game(ground: Ground) -> (u32, u32) {
     let (least, most): (u32, u32) = match ground.land {
@@ -69,7 +68,7 @@ pub const fn game(ground: Ground) -> (u32, u32) {
     }
 }
 
-/// Whether there is little to hunt or to gather beside what the kind of ground has.
+/// Whether hunting and foraging are poor regardless of the kind of land.
 pub(super) const fn is_poor(ground: Ground) -> bool {
     ground.road.is_some() || matches!(ground.climate, Climate::Ice | Climate::Desert)
 }
@@ -111,18 +110,17 @@ pub(super) fn listen(turn: &mut Turn) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Hears a clue.
 pub(super) fn hear(turn: &mut Turn, clue: u8) {
     turn.state.heard.push(clue);
     turn.events.push(Event::Heard { clue });
-    tell_of_leads(turn, clue);
+    add_leads(turn, clue);
 }
 
-/// Tells the way to those who know the next clues.
-pub(super) fn tell_of_leads(turn: &mut Turn, clue: u8) {
+/// Adds leads to the sites that know the next clues.
+pub(super) fn add_leads(turn: &mut Turn, clue: u8) {
     let leads: Vec<SiteId> = turn.state.quest.leads(clue).collect();
     for site in leads {
-        turn.tell(site);
+        turn.add_lead(site);
     }
 }
 
@@ -130,10 +128,10 @@ pub(super) fn tell_of_leads(turn: &mut Turn, clue: u8) {
 pub(super) fn solve(
     turn: &mut Turn,
     solution: &str,
-    judge: &dyn PuzzleJudge,
+    checker: &dyn PuzzleChecker,
 ) -> Result<(), Refusal> {
     let (site, puzzle) = puzzle(turn)?;
-    if !judge.is_solved(puzzle, solution) {
+    if !checker.is_solved(puzzle, solution) {
         return Err(Refusal::Wrong);
     }
     turn.events.push(Event::Solved { site });
@@ -142,7 +140,7 @@ pub(super) fn solve(
     Ok(())
 }
 
-/// Pays to be spared it.
+/// Pays to skip the puzzle of the place.
 pub(super) fn pay(turn: &mut Turn) -> Result<(), Refusal> {
     let (site, puzzle) = puzzle(turn)?;
     if matches!(turn.state.reward(site), Some(Reward::Coins(_))) {
@@ -162,7 +160,7 @@ fn puzzle(turn: &Turn) -> Result<(SiteId, Puzzle), Refusal> {
     Ok((site, here))
 }
 
-/// Gives what is had for the puzzle of a site.
+/// Gives the reward for the puzzle of a site.
 fn open(turn: &mut Turn, site: SiteId) -> Result<(), Refusal> {
     let reward = turn.state.reward(site).ok_or(Refusal::NoPuzzle)?;
     turn.state.solved.insert(site);
@@ -180,14 +178,13 @@ fn open(turn: &mut Turn, site: SiteId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What it costs to be spared a puzzle, in coins.
+/// The price of skipping a puzzle, in coins.
 fn spared(puzzle: Puzzle) -> u32 {
     SPARED_COINS.0 + SPARED_COINS.1 * u32::from(puzzle.level)
 }
 
 impl Expedition {
-    /// The hours that it takes to hear the clue of the place where the party is; `None` where nobody knows one, or a puzzle
-    /// is before it.
+    /// The hours to hear the clue at the party's place; `None` if there is none, or a puzzle comes first.
     #[must_use]
     pub fn listening_hours(&self) -> Option<u32> {
         let site = self.site_here()?;
@@ -200,13 +197,13 @@ impl Expedition {
         })
     }
 
-    /// What it costs to be spared the puzzle of the place where the party is, in coins; `None` where there is none.
+    /// The price of skipping the puzzle at the party's place, in coins; `None` if there is none.
     #[must_use]
     pub fn puzzle_price(&self) -> Option<u32> {
         self.puzzle_here().map(spared)
     }
 
-    /// The puzzle of the place where the party is, while it is not solved.
+    /// The unsolved puzzle at the party's place.
     #[must_use]
     pub fn puzzle_here(&self) -> Option<Puzzle> {
         let site = self.site_here().filter(|&site| self.has_puzzle(site))?;
@@ -214,7 +211,7 @@ impl Expedition {
     }
 }
 
-/// Lays the lens on the chart. Where nothing agrees with all clues, that costs no use of it.
+/// Uses the lens. If no tile agrees with all clues, the use is not counted.
 pub(super) fn lens(turn: &mut Turn) -> Result<(), Refusal> {
     let left = turn.state.lens_left();
     if left == Some(0) {

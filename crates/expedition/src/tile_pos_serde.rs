@@ -1,4 +1,4 @@
-//! How a place on the map is written in a saved expedition: `[x, y]`.
+//! Serialises a tile's place as `[x, y]` in saved expeditions.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
