@@ -1,6 +1,7 @@
-//! Gathers the images of our own tile pack, which the program carries.
+//! Embeds the images of our own tile pack into the program.
 //!
-//! Without the folder of images the program builds too, with no pack in it: `mapmaker tiles draw` makes one.
+//! The program also builds without the folder of images, then without an embedded pack: `mapmaker tiles draw` makes
+//! one.
 
 #![allow(
     clippy::disallowed_methods,
@@ -30,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for path in images {
         let name = path.file_name().map(|name| name.to_string_lossy());
         let name = name.unwrap_or_default();
-        // By the folder of the package when it is compiled: a target folder can serve several checkouts.
+        // By the folder of the package at compile time, because a target folder can serve several checkouts.
         writeln!(
             list,
             "({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/../../assets/tiles/ink/\", {name:?}))),"

@@ -1,4 +1,4 @@
-//! What a picture tells programs of itself: which map it shows, where that lies in it, and where on the plane.
+//! The metadata of a picture: which map it shows, where the map is in it, and where on the plane.
 
 use mapmaker_drawing::framing::Placing;
 use mapmaker_grid::TilePos;
@@ -7,27 +7,27 @@ use serde_json::json;
 /// The ending of the world file of a PNG.
 pub const WORLD_FILE: &str = "pgw";
 
-/// A picture of a map.
+/// The metadata of a picture of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct About {
     /// The title of its frame, if that has one.
     pub title: String,
     /// The seed of the world that it shows, as it is typed.
     pub seed: Option<String>,
-    /// Where the map's pixels lie.
+    /// The position and scale of the map.
     pub placing: Placing,
-    /// The map's tiles from west to east and from north to south, those that show in part among them.
+    /// The map's tiles from west to east and from north to south, including those that show in part.
     pub tiles: (usize, usize),
-    /// Pixels of all of it.
+    /// The size of the whole picture in pixels.
     pub picture_px: (u64, u64),
-    /// Pixels of the map.
+    /// The size of the map in pixels.
     pub map_px: (u64, u64),
-    /// The first pixel of the map: so many lie west and north of it.
+    /// The map's first pixel: how many pixels are west and north of it.
     pub corner_px: [u64; 2],
 }
 
 impl About {
-    /// How many pixels lie west, north, east and south of the map.
+    /// How many pixels are west, north, east and south of the map.
     #[must_use]
     pub const fn inset_px(&self) -> [u64; 4] {
         let ([west, north], (width, height)) = (self.corner_px, self.map_px);
@@ -35,7 +35,7 @@ impl About {
         [west, north, wide - west - width, high - north - height]
     }
 
-    /// What is written into a PNG, as keywords with their texts, and into the head of an SVG. The words are those of the command
+    /// The metadata as keywords with texts, for a PNG or the head of an SVG. The keywords are options of the command
     /// line: `--seed`, `--at`, `--size`, `--tile-px`.
     #[must_use]
     pub fn texts(&self) -> Vec<(&'static str, String)> {
@@ -58,14 +58,14 @@ impl About {
         texts
     }
 
-    /// The same as JSON.
+    /// The metadata as JSON.
     #[must_use]
     pub fn inset_json(&self) -> String {
         let [west, north, east, south] = self.inset_px();
         let (wide, high) = self.picture_px;
         let (width, height) = self.map_px;
         let TilePos { x, y } = self.placing.north_west;
-        let told = json!({
+        let inset = json!({
             "picture": { "width": wide, "height": high },
             "map": { "x": west, "y": north, "width": width, "height": height },
             "inset": { "west": west, "north": north, "east": east, "south": south },
@@ -74,10 +74,10 @@ impl About {
             "size": [self.tiles.0, self.tiles.1],
             "seed": self.seed,
         });
-        format!("{told:#}\n")
+        format!("{inset:#}\n")
     }
 
-    /// A world file: six lines that lay the picture's pixels on the plane, in tiles, y north, as programs for maps read them.
+    /// A world file: six lines that place the picture on the plane, in tiles with y north, as GIS programs read them.
     #[must_use]
     pub fn world_file(&self) -> String {
         let Placing {
@@ -85,7 +85,7 @@ impl About {
             tile_px,
             ..
         } = self.placing;
-        // It tells where the middle of the first pixel lies.
+        // The origin is the middle of the first pixel.
         let middle = |tile: i64, before: u64| tile as f64 + (0.5 - before as f64) / tile_px;
         let [x, y] = [
             middle(north_west.x, self.corner_px[0]),
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_picture_tells_of_itself_has_its_place_and_its_inset() {
+    fn the_description_of_a_picture_has_its_place_and_its_inset() {
         let texts = about().texts();
         let text = |name: &str| {
             let mut texts = texts.iter();
@@ -145,11 +145,11 @@ mod tests {
         assert_eq!(text("At"), Some("-20,15"));
         assert_eq!(text("Size"), Some("50x40"));
         assert_eq!(text("Inset"), Some("44,80,56,60"));
-        let told: serde_json::Value = serde_json::from_str(&about().inset_json()).expect("JSON");
+        let inset: serde_json::Value = serde_json::from_str(&about().inset_json()).expect("JSON");
         assert_eq!(
-            told["map"],
+            inset["map"],
             json!({ "x": 44, "y": 80, "width": 400, "height": 320 })
         );
-        assert_eq!(told["inset"]["south"], 60);
+        assert_eq!(inset["inset"]["south"], 60);
     }
 }

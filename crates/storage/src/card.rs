@@ -11,10 +11,10 @@ impl InLine for CardFault {
     }
 }
 
-/// Reads a card from a file, from standard input where the path is `-`.
+/// Reads a card from a file, or from standard input if the path is `-`.
 ///
 /// # Errors
-/// When it can't be read, or holds no card.
+/// If it can't be read, or is not a card.
 pub fn read_card(path: &Path) -> Result<Card, LoadError<CardFault>> {
     lines::load(path, MAX_CARD_BYTES, Card::parse)
 }

@@ -1,4 +1,5 @@
-//! The chart of an expedition as a board: what was charted, with its settlements, roads and names, and empty cells around it.
+//! Converts the chart of an expedition to a board: what was charted, with settlements, roads and names, and empty
+//! cells around it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,11 +14,11 @@ use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Overlay, is_name};
 use mapmaker_solver::NO_TILE;
 
-/// The most columns and rows; of a chart that is larger the part around its middle.
+/// The most columns and rows; of a larger chart the middle is taken.
 pub const MOST_SIDE: i64 = 200;
 
-/// The board of what an expedition charted. `quest` has the names of the places, those among them that were given; `view` is the
-/// world that it is played in, drawn with the tiles of `set`. It shows what the picture of the chart shows.
+/// The board of what an expedition charted, the same content as the picture of the chart. `quest` has the names of the
+/// places, including those the player gave; `view` is the world of the game, drawn with the tiles of `set`.
 #[must_use]
 pub fn board(
     expedition: &Expedition,
@@ -84,13 +85,13 @@ pub fn board(
     }
 }
 
-/// The name of a place on the board; `None` for what a board can't have.
+/// The name of a place on the board; `None` if boards can't have it.
 fn name(place: &Place, at: TilePos) -> Option<BoardName> {
     let kind = Kind::of_word(place.kind.name())?;
     is_name(&place.name).then(|| BoardName::new(kind, at, place.name.clone()))
 }
 
-/// A text below a tile, for what a board has no sign of; `None` beside the rim.
+/// A text below a tile, for things that boards have no symbol for; `None` beside the rim.
 fn written(text: &str, at: TilePos, (width, height): (i64, i64)) -> Option<BoardName> {
     let is_inside = (2..width - 2).contains(&at.x) && (1..height - 1).contains(&at.y);
     (is_inside && is_name(text)).then(|| BoardName {
@@ -100,7 +101,7 @@ fn written(text: &str, at: TilePos, (width, height): (i64, i64)) -> Option<Board
     })
 }
 
-/// What carries a road over a tile that it runs over so.
+/// The passage of a road over a tile.
 const fn passage(ground: Ground, road: Roadway) -> Option<Passage> {
     match road {
         Roadway::Road if ground.has_river => Some(Passage::Bridge),
@@ -110,14 +111,15 @@ const fn passage(ground: Ground, road: Roadway) -> Option<Passage> {
     }
 }
 
-/// Tiles with roads as ways, each from one end or crossing to the next; to each tile is said what carries the road there.
+/// Splits tiles with roads into ways, each from one end or crossing to the next; each tile has the passage of the road
+/// there.
 fn ways(on: &BTreeMap<TilePos, Option<Passage>>) -> Vec<BoardRoad> {
     let tiles: &BTreeSet<_> = &on.keys().copied().collect();
     let mut left: BTreeMap<TilePos, BTreeSet<TilePos>> = BTreeMap::new();
     for &at in tiles {
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
             let to = at.offset(dx, dy);
-            // A corner is only crossed where no side leads round it.
+            // A diagonal step is taken only if no orthogonal one is possible.
             let is_short = dx != 0 && dy != 0;
             let goes_round = tiles.contains(&at.offset(dx, 0)) || tiles.contains(&at.offset(0, dy));
             if tiles.contains(&to) && !(is_short && goes_round) {
@@ -148,7 +150,7 @@ fn ways(on: &BTreeMap<TilePos, Option<Passage>>) -> Vec<BoardRoad> {
     roads
 }
 
-/// A way from a tile along steps that are left, to the next end or crossing; they are left no more.
+/// Follows unused steps from a tile to the next end or crossing, and marks them as used.
 fn follow(
     start: TilePos,
     left: &mut BTreeMap<TilePos, BTreeSet<TilePos>>,

@@ -1,4 +1,4 @@
-//! The picture of an expedition's chart as PNG: its land drawn, its names placed, framed.
+//! Writes an expedition's chart as a framed PNG: charted land, names, the party's way.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use super::date::Day;
 use super::expedition::{names_of_settings, pencil_of_settings};
-use super::left_expedition::Desk;
 use super::map::{MapKind, MapPack, MapState};
 use super::output::write_path;
 use super::pack::Pictures;
-use super::picture::tell;
+use super::picture::write_texts;
+use super::saved_expedition::Desk;
 use super::world::{Area, FigureRows, Found, Inked, Rows};
 use crate::exit::Failure;
 use crate::options::Layers;
@@ -23,37 +23,37 @@ use mapmaker_features::Kind;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 
-/// The smallest and the largest tile in such a picture, in pixels.
+/// The range of tile sizes, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (2, 64);
 
-/// The most pixels of land in a picture: half a gigabyte of it while it is drawn.
+/// The most pixels of land in a picture, half a gigabyte of memory while it is drawn.
 const MOST_LAND_PX: u64 = 1 << 27;
 
-/// What a picture is made from.
+/// The input of a chart poster.
 pub struct Source {
     /// The expedition, ended or not.
     pub expedition: Expedition,
-    /// The names that were given to places of its.
+    /// The names that the player gave to places.
     pub given: Names,
-    /// What was drawn on its chart, where that is to be seen.
+    /// The pencil marks on the chart, if they are to be drawn.
     pub pencil: Option<Pencil>,
     /// The world's seed.
     pub seed: Seed,
-    /// What was changed over the natural world.
+    /// The edits of the world.
     pub overlay: Arc<Overlay>,
-    /// The day whose expedition it is, if it is that of a day.
+    /// The day, for an expedition of the day.
     pub day: Option<Day>,
-    /// Its tiles.
+    /// The tile pack.
     pub pack: MapPack,
-    /// Pixels along a tile's side, in [`TILE_PX_RANGE`]; those of a picture of the usual size where there is none.
+    /// Pixels along a tile's side, in [`TILE_PX_RANGE`]; `None` for the default.
     pub tile_px: Option<u32>,
 }
 
 impl Source {
-    /// What is kept in a map's file; `has_pencil` when what was drawn is to be seen, and `path` is for messages.
+    /// Reads the input from a map's file; `has_pencil` includes pencil marks, and `path` is for messages.
     ///
     /// # Errors
-    /// When what was drawn, or the names that were given, make no sense.
+    /// If pencil marks or names are invalid.
     pub fn of_map(
         path: &Path,
         expedition: Expedition,
@@ -66,7 +66,7 @@ impl Source {
             .transpose()?;
         let seed = match &state.kind {
             MapKind::World(head) => head.seed.clone(),
-            // OK because an expedition is of a world; on a board its own seed is as good as any.
+            // OK because expeditions are in worlds; on a board its own seed is as good as any.
             MapKind::Board(_) => Seed::from(expedition.quest().code.seed),
         };
         let mut overlay = state.overlay.clone();
@@ -87,16 +87,16 @@ impl Source {
     /// Writes the picture to a file, whole or not at all.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture, with 4 when the file can't be written.
+    /// With exit code 2 if there is no such picture, with 4 if the file can't be written.
     pub fn write_path(&self, path: &Path) -> Result<(), Failure> {
         let picture = self.draw()?;
         write_path(path, |out| self.write_png(&picture, out))
     }
 
-    /// Writes what [`Self::draw`] drew as PNG.
+    /// Writes the result of [`Self::draw`] as PNG.
     ///
     /// # Errors
-    /// When `out` can't be written to.
+    /// If `out` can't be written to.
     pub fn write_png(&self, picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
         let mut encoder = png::Encoder::new(out, picture.width, picture.height);
         encoder.set_color(png::ColorType::Rgb);
@@ -107,7 +107,7 @@ impl Source {
             ("Seed", self.seed.typed().to_owned()),
             ("Code", self.expedition.quest().code.to_string()),
         ];
-        tell(&mut encoder, &texts)?;
+        write_texts(&mut encoder, &texts)?;
         let mut header = encoder.write_header()?;
         header.write_image_data(&picture.rgb)?;
         Ok(header.finish()?)
@@ -116,7 +116,7 @@ impl Source {
     /// Draws the picture.
     ///
     /// # Errors
-    /// With exit code 2 when it would be too large.
+    /// With exit code 2 if it would be too large.
     pub fn draw(&self) -> Result<Picture, Failure> {
         let (least, most) = TILE_PX_RANGE;
         let wanted = chart_poster::area(&self.expedition, self.pencil.as_ref());
@@ -163,14 +163,14 @@ impl Source {
         chart_poster::draw(&poster).ok_or_else(too_large)
     }
 
-    /// The land of an area, in figures or in a pack's own pictures, with what stands on it, as far as that was charted, and the names.
+    /// Draws the charted land of an area, in figures or in a pack's own pictures, with its features and names.
     fn land(&self, area: &Area, scale: Scale) -> Land {
         let set = self.pack.set();
         let chart = self.expedition.chart();
         let (corner, layers) = (area.north_west, Layers::default());
         let shows = |at| chart.has(at);
         let found = Found::of(area, &self.pack, scale, layers, &shows, &());
-        // OK because nobody waits who could stop it.
+        // OK because there is no way to stop it.
         let mut found = found.expect("nobody stops it");
         let plan = ChartPlan {
             settlements: true,
@@ -201,7 +201,7 @@ impl Source {
             let mut rows = Rows::new(area, set, &());
             for row in 0..area.height {
                 let west = corner.offset(0, row as i64);
-                let colours = rows.wash(west.y);
+                let colours = rows.shading(west.y);
                 let tiles = rows.tiles(west.y);
                 let strip = art::strip(&atlas, west, tiles, art::Under::Wash(&colours), 0..tile_px);
                 lay(strip, row * tile_px as usize);
@@ -219,7 +219,7 @@ impl Source {
     }
 }
 
-/// A land that was drawn.
+/// Drawn land.
 struct Land {
     pixels: Vec<u8>,
     names: Vec<Label>,

@@ -1,4 +1,4 @@
-//! Today's date, from which the puzzles and the expeditions of a day are made.
+//! Today's date, for the puzzles and expeditions of the day.
 
 use crate::clock::{SystemTime, UNIX_EPOCH};
 
@@ -14,14 +14,14 @@ pub struct Day {
 }
 
 impl Day {
-    /// Today; the day is that of Greenwich, so that all have the same.
+    /// Today in Greenwich, so that it is the same for everybody.
     #[must_use]
     pub fn today() -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         Self::after(now.map_or(0, |since| since.as_secs() / 86400))
     }
 
-    /// The day so many days after the first of January 1970.
+    /// The date `days` days after the first of January 1970.
     fn after(days: u64) -> Self {
         let (mut year, mut left) = (1970, days);
         loop {
@@ -48,13 +48,13 @@ impl Day {
         }
     }
 
-    /// The day as eight digits, as `20261122`.
+    /// The date as eight digits, such as `20261122`.
     #[must_use]
     pub fn word(self) -> String {
         format!("{:04}{:02}{:02}", self.year, self.month, self.day)
     }
 
-    /// The day of eight digits; `None` if there is no such day, or it is none of this or the next hundred years.
+    /// Parses eight digits; `None` if there is no such date between 1970 and 2099.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         if word.len() != 8 || !word.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -77,7 +77,7 @@ impl Day {
         })
     }
 
-    /// The day and its month, as `22 November`.
+    /// The day and its month, such as `22 November`.
     #[must_use]
     pub fn in_month(self) -> String {
         // OK because months count from 1 to 12.
@@ -85,7 +85,7 @@ impl Day {
         format!("{} {month}", self.day)
     }
 
-    /// The same with its year, as `22 November 2026`.
+    /// Day, month and year, such as `22 November 2026`.
     #[must_use]
     pub fn in_words(self) -> String {
         format!("{} {}", self.in_month(), self.year)
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn days_are_counted_over_leap_years() {
-        for (days, told) in [
+        for (days, message) in [
             (0, "19700101"),
             (58, "19700228"),
             (59, "19700301"),
@@ -127,12 +127,12 @@ mod tests {
             (47_540, "21000228"),
             (47_541, "21000301"),
         ] {
-            assert_eq!(Day::after(days).word(), told);
+            assert_eq!(Day::after(days).word(), message);
         }
     }
 
     #[test]
-    fn a_day_is_read_from_its_word_and_told_in_words() {
+    fn days_are_parsed_and_printed() {
         for days in 11_000..60_000 {
             let day = Day::after(days);
             assert_eq!(Day::of_word(&day.word()), Some(day));

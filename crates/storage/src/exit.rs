@@ -1,4 +1,4 @@
-//! How the program ends: its exit codes, and the one sentence said when something went wrong.
+//! How the program ends: exit codes, and failures as one sentence.
 
 /// What an exit code of the program means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub enum ExitCode {
     No = 1,
     /// Bad use or bad input.
     BadUse = 2,
-    /// A limit was reached: of time, as the user set it, of memory, or of a search's steps.
+    /// A limit was reached: the user's time limit, memory, or the steps of a search.
     Limit = 3,
     /// A file can't be read or written.
     File = 4,
@@ -19,7 +19,7 @@ pub enum ExitCode {
 }
 
 impl ExitCode {
-    /// The code of an answer: done for yes, or no.
+    /// The code of an answer: [`ExitCode::Done`] for yes, [`ExitCode::No`] for no.
     #[must_use]
     pub const fn of_answer(is_yes: bool) -> Self {
         if is_yes { Self::Done } else { Self::No }
@@ -32,40 +32,40 @@ impl From<ExitCode> for std::process::ExitCode {
     }
 }
 
-/// What is said everywhere when no room is left.
+/// The message when no space is left.
 pub const FULL: &str = "the disk is full";
 
-/// What the system says of a file, without the number of its message.
+/// The system's message about a file, without its error number.
 #[must_use]
 pub fn plain(error: &std::io::Error) -> String {
     use std::io::ErrorKind::{QuotaExceeded, StorageFull};
-    let told = error.to_string();
-    // Who writes a picture wraps what the system said, but not its kind.
+    let message = error.to_string();
+    // Writers of pictures keep the system's message, but not its kind.
     let is_full = matches!(error.kind(), StorageFull | QuotaExceeded);
-    if is_full || told.contains("No space left on device") {
+    if is_full || message.contains("No space left on device") {
         return FULL.to_owned();
     }
-    match told.rsplit_once(" (os error ") {
-        Some((told, _)) => told.to_owned(),
-        None => told,
+    match message.rsplit_once(" (os error ") {
+        Some((message, _)) => message.to_owned(),
+        None => message,
     }
 }
 
-/// Why a command stopped: what to tell the person, and the code to leave with.
+/// Why a command stopped: a message for the user, and the exit code.
 ///
-/// The message names the argument or the path and says what would be right; `main` prints it after
-/// `mapmaker: ` on standard error.
+/// The message names the argument or the path and says what is expected; `main` prints it after `mapmaker: ` on
+/// standard error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// The code to leave with.
+    /// The exit code.
     pub code: ExitCode,
     /// One sentence, without a full stop where it ends in a path.
     pub message: String,
 }
 
 impl Failure {
-    /// A failure of a code.
+    /// A failure with a code.
     #[must_use]
     pub fn new(code: ExitCode, message: impl Into<String>) -> Self {
         let message = message.into();
@@ -78,8 +78,8 @@ impl Failure {
         Self::new(ExitCode::BadUse, message)
     }
 
-    /// A file that can't be read or written: exit code 4, or 2 when what is in it is wrong, or 3 when
-    /// memory ran out. `doing` is a verb, such as "read".
+    /// A file that can't be read or written: exit code 4, or 2 if its content is wrong, or 3 if memory ran out.
+    /// `doing` is a verb, such as "read".
     #[must_use]
     pub fn file(doing: &str, path: &std::path::Path, error: &std::io::Error) -> Self {
         use std::io::ErrorKind;
@@ -92,7 +92,7 @@ impl Failure {
         Self::new(code, format!("cannot {doing} {path}: {}", plain(error)))
     }
 
-    /// Work that was stopped before its file was there: exit code 4.
+    /// Work that was stopped before its file was complete: exit code 4.
     #[must_use]
     pub fn stopped(error: &std::io::Error) -> Self {
         Self::new(ExitCode::File, plain(error))

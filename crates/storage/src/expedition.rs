@@ -1,4 +1,4 @@
-//! Expeditions in files: under way as a setting of a map, and as a record to be replayed.
+//! Expeditions in files: in play as settings of a map, and as a record to replay.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,16 +12,16 @@ use super::input;
 use mapmaker_expedition::{Action, Code, Expedition, Names, Pencil};
 use mapmaker_grid::parsing::in_words;
 
-/// The key of the setting that keeps an expedition.
+/// The key of the setting with the expedition.
 pub const KEY: &str = "expedition";
 
-/// The key of the setting that keeps what was drawn on its chart.
+/// The key of the setting with the pencil marks on its chart.
 const PENCIL_KEY: &str = "expedition pencil";
 
-/// The key of the setting that keeps the names that were given to what is on it.
+/// The key of the setting with the names that the player gave.
 const NAMES_KEY: &str = "expedition names";
 
-/// Whether a setting belongs to the expedition of a map.
+/// Whether a setting belongs to the expedition in a map.
 #[must_use]
 pub fn is_of_expedition(key: &str) -> bool {
     key.split(' ').next() == Some(KEY)
@@ -30,10 +30,10 @@ pub fn is_of_expedition(key: &str) -> bool {
 /// The most bytes of a record.
 pub(super) const MOST_BYTES: usize = (8 << 20) + MOST_GROUND_BYTES;
 
-/// The expedition among the settings of a map; `path` is for messages.
+/// Reads the expedition from a map's settings; `path` is for messages.
 ///
 /// # Errors
-/// When there is none, or it makes no sense.
+/// If there is none, or it is invalid.
 pub fn of_settings(
     path: &Path,
     settings: &BTreeMap<String, String>,
@@ -45,16 +45,13 @@ pub fn of_settings(
     read(path, text, Expedition::check)
 }
 
-/// The setting that keeps an expedition: its key and its value.
+/// The setting for an expedition: key and value.
 #[must_use]
 pub fn setting(expedition: &Expedition) -> (String, String) {
     kept(KEY, expedition)
 }
 
-/// What was drawn on the chart of the expedition of a map, nothing where there is no such setting; `path` is for messages.
-///
-/// # Errors
-/// When it makes no sense.
+/// Reads the pencil marks from a map's settings, none if there is no such setting; `path` is for messages.
 pub(crate) fn pencil_of_settings(
     path: &Path,
     settings: &BTreeMap<String, String>,
@@ -66,17 +63,17 @@ pub(crate) fn pencil_of_settings(
     })
 }
 
-/// The setting that keeps what was drawn on a chart: its key and its value.
+/// The setting for pencil marks: key and value.
 #[must_use]
 pub(crate) fn pencil_setting(pencil: &Pencil) -> (String, String) {
     kept(PENCIL_KEY, pencil)
 }
 
-/// The names that were given to what is on the chart of the expedition of a map, none where there is no such setting; `path` is
-/// for messages.
+/// Reads the names that the player gave from a map's settings, none if there is no such setting; `path` is for
+/// messages.
 ///
 /// # Errors
-/// When they make no sense.
+/// If they are invalid.
 pub fn names_of_settings(
     path: &Path,
     settings: &BTreeMap<String, String>,
@@ -84,20 +81,20 @@ pub fn names_of_settings(
     beside(path, settings, NAMES_KEY, Names::check)
 }
 
-/// The setting that keeps such names: its key and its value.
+/// The setting for such names: key and value.
 #[must_use]
 pub(crate) fn names_setting(names: &Names) -> (String, String) {
     kept(NAMES_KEY, names)
 }
 
-/// The setting that keeps something: its key and its value.
+/// A setting with a JSON value: key and value.
 pub(super) fn kept(key: &str, value: &impl Serialize) -> (String, String) {
-    // OK because numbers, texts and lists can always be written.
+    // OK because numbers, texts and lists can always be serialised.
     let text = serde_json::to_string(value).expect("JSON");
     (key.to_owned(), text)
 }
 
-/// What a setting beside an expedition keeps, nothing of it where there is no such setting; `path` is for messages.
+/// Reads a setting beside an expedition, or its default if there is none; `path` is for messages.
 fn beside<T: Default + DeserializeOwned>(
     path: &Path,
     settings: &BTreeMap<String, String>,
@@ -108,7 +105,7 @@ fn beside<T: Default + DeserializeOwned>(
     text.map_or_else(|| Ok(T::default()), |text| read(path, text, check))
 }
 
-/// Reads what a setting keeps, and checks it.
+/// Parses the value of a setting, and checks it.
 fn read<T: DeserializeOwned>(
     path: &Path,
     text: &str,
@@ -119,26 +116,26 @@ fn read<T: DeserializeOwned>(
     sound.map_err(ExpeditionError::wrong(path))
 }
 
-/// What is needed to play an expedition again: its code, the map if it is one of a person's own, and all that was done.
+/// What is needed to replay an expedition: its code, the user's own map if it is played on one, and all actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The code.
     pub code: Code,
-    /// What hands made of its world before it began.
+    /// The edits of its world before it began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<serde_json::Value>,
-    /// What was done.
+    /// The actions.
     pub log: Vec<Action>,
-    /// What it led to, if that is to be compared.
+    /// The resulting state, if it is to be compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<Expedition>,
 }
 
 impl Record {
-    /// The record of an expedition, and of the map of one's own that it is played on.
+    /// The record of an expedition, and of the user's own map that it is played on.
     #[must_use]
     pub fn of(expedition: &Expedition, ground: Option<&OwnGround>) -> Self {
-        // OK because it is the text of JSON.
+        // OK because the text is JSON.
         let ground = ground.map(|ground| serde_json::from_str(ground.text()).expect("JSON"));
         Self {
             code: expedition.quest().code,
@@ -148,20 +145,20 @@ impl Record {
         }
     }
 
-    /// The map of one's own that it was played on, if it was; `path` is for messages.
+    /// The user's own map that it was played on, if any; `path` is for messages.
     ///
     /// # Errors
-    /// When it makes no sense.
+    /// If it is invalid.
     pub fn ground(&self, path: &Path) -> Result<Option<OwnGround>, ExpeditionError> {
         let read = self.ground.as_ref();
         let read = read.map(|ground| OwnGround::parse(&ground.to_string()));
         read.transpose().map_err(ExpeditionError::wrong(path))
     }
 
-    /// Reads a record; what else is in the object is left alone.
+    /// Reads a record; unknown members are ignored.
     ///
     /// # Errors
-    /// When it can't be read, or is none.
+    /// If it can't be read, or is not a record.
     pub fn load(path: &Path) -> Result<Self, ExpeditionError> {
         let read = input::read(path, MOST_BYTES);
         let bytes = read.map_err(|error| ExpeditionError::Unreadable {

@@ -1,10 +1,10 @@
-//! Why a file has no expedition that can be gone on with.
+//! Why an expedition can't be read from a file.
 
 use std::path::{Path, PathBuf};
 
 use crate::exit::{ExitCode, Failure};
 
-/// Why a file has no expedition that can be gone on with.
+/// Why an expedition can't be read from a file.
 #[derive(Debug, thiserror::Error)]
 pub enum ExpeditionError {
     /// It can't be read.
@@ -12,16 +12,16 @@ pub enum ExpeditionError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's message.
         error: std::io::Error,
     },
-    /// There is none.
+    /// It contains none.
     #[error("there is no expedition in {}; mapmaker expedition new makes one", .path.display())]
     None {
         /// The file.
         path: PathBuf,
     },
-    /// It is written wrongly.
+    /// Its content is invalid.
     #[error("the expedition in {} makes no sense: {what}", .path.display())]
     Wrong {
         /// The file.
@@ -32,7 +32,7 @@ pub enum ExpeditionError {
 }
 
 impl ExpeditionError {
-    /// That what is in a file is written wrongly, once it is known what is wrong.
+    /// Builds the error for invalid content of a file.
     pub(super) fn wrong(path: &Path) -> impl FnOnce(String) -> Self {
         |what| Self::Wrong {
             path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! A map of one's own as the ground of an expedition: a copy of what hands made there, so that the game needs no other file.
+//! A user's own map as the ground of an expedition: a copy of its edits, so that the game needs no other file.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::expedition_error::ExpeditionError;
 use super::map::{MapError, MapFile, MapKind, MapPack};
 use crate::exit::{ExitCode, Failure};
-use crate::pure::realm::Realm;
+use crate::pure::place_source::FeaturePlaces;
 use mapmaker_drawing::art;
 use mapmaker_expedition::{
     Code, Difficulty, Expedition, NaturalWorld, NoQuest, PlaceSource, Quest,
@@ -20,40 +20,40 @@ use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Placed};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 use mapmaker_land::worldgen::Generator;
 
-/// The key of the setting that keeps it in a map's file.
+/// The key of the setting with the ground in a map's file.
 pub(crate) const GROUND_KEY: &str = "expedition ground";
 
-/// The most changed cells of a map that an expedition is played on.
+/// The most edited cells of such a map.
 pub const MOST_CELLS: usize = 1_000_000;
 
-/// The most bytes of it as text.
+/// The most bytes of its JSON.
 pub(super) const MOST_GROUND_BYTES: usize = 32 << 20;
 
 /// The most characters of a map's name.
 const MOST_NAME: usize = 80;
 
-/// What hands made of the world that an expedition is played on, as it was when that began.
+/// The edits of the world that an expedition is played on, as they were when it began.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnGround {
     name: String,
     overlay: Arc<Overlay>,
-    /// It as JSON.
+    /// The same as JSON.
     text: Arc<str>,
 }
 
-/// Why there is no expedition on a map.
+/// Why an expedition can't be played on a map.
 #[derive(Debug, thiserror::Error)]
 pub enum NoGround {
     /// The map can't be read.
     #[error(transparent)]
     Map(#[from] MapError),
-    /// It is no world.
+    /// It is not a world.
     #[error("{0} is a board; an expedition needs a world")]
     Board(String),
-    /// Its tiles are others.
+    /// It uses other tiles.
     #[error("{0} has other tiles than ours; an expedition is played with ours")]
     Pack(String),
-    /// There is too much of it.
+    /// It has too many edits.
     #[error("{0} has more than {MOST_CELLS} changed tiles; an expedition can't carry them along")]
     Large(String),
 }
@@ -70,15 +70,15 @@ impl From<NoGround> for Failure {
     }
 }
 
-/// How it is written, in JSON.
+/// The JSON form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct GroundJson {
     name: String,
     /// The names of the tiles in `runs`.
     tiles: Vec<String>,
-    /// Rows of changed cells side by side: column and row of the first, and of each three times its number in `tiles` and who
-    /// chose it, 0 a repair, 1 set by hand, 2 painted.
+    /// Runs of edited cells in a row: column and row of the first, and for each cell three times its index in `tiles`
+    /// plus its origin, 0 healed, 1 pinned, 2 painted.
     runs: Vec<(i64, i64, Vec<u32>)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     marks: Vec<(u64, Mark)>,
@@ -87,18 +87,18 @@ struct Written {
 const ORIGINS: [Origin; 3] = [Origin::Healed, Origin::Pinned, Origin::Painted];
 
 impl OwnGround {
-    /// What was changed of a world with our own tiles, under the name of its map; `None` where nothing was: such a world
-    /// is that of its seed.
+    /// The edits of a world with our own tiles, and the name of its map; `None` if there are none, because then the
+    /// seed is enough.
     ///
     /// # Errors
-    /// When it is too much to be carried along.
+    /// If there are too many.
     pub fn new(name: &str, overlay: Arc<Overlay>) -> Result<Option<Self>, NoGround> {
         let name = plain(name);
         if overlay.is_empty() {
             return Ok(None);
         }
         let written = write(&name, &overlay, &art::ink_set());
-        // OK because numbers, texts and lists can always be written.
+        // OK because numbers, texts and lists can always be serialised.
         let text = serde_json::to_string(&written).expect("JSON");
         if overlay.len() > MOST_CELLS || text.len() > MOST_GROUND_BYTES {
             return Err(NoGround::Large(name));
@@ -110,10 +110,10 @@ impl OwnGround {
         }))
     }
 
-    /// The seed of a map's world, and what was changed there if anything was.
+    /// The seed of a map's world, and its edits if there are any.
     ///
     /// # Errors
-    /// When the map can't be read, is a board, has other tiles than ours or too many changes.
+    /// If the map can't be read, is a board, has other tiles than ours or too many edits.
     pub fn of_map(path: &Path) -> Result<(u64, Option<Self>), NoGround> {
         let (state, pack) = MapFile::read(path)?;
         let typed = || path.display().to_string();
@@ -128,7 +128,7 @@ impl OwnGround {
         Ok((head.seed.value(), own))
     }
 
-    /// Reads it back.
+    /// Parses the JSON form.
     ///
     /// # Errors
     /// With what is wrong, in words.
@@ -138,13 +138,13 @@ impl OwnGround {
                 "its ground has more than {MOST_GROUND_BYTES} bytes"
             ));
         }
-        let written: Written =
+        let written: GroundJson =
             serde_json::from_str(text).map_err(|error| in_words(&error.to_string()))?;
         let overlay = read(&written, &art::ink_set())?;
         if written.name != plain(&written.name) {
             return Err("the name of its map is too long, or has control characters".to_owned());
         }
-        // OK because it was JSON; the order of its members may have been another.
+        // OK because it was JSON; the order of its members may differ.
         let text = serde_json::to_string(&written).expect("JSON");
         Ok(Self {
             name: written.name,
@@ -153,10 +153,10 @@ impl OwnGround {
         })
     }
 
-    /// The ground among the settings of a map, if the expedition there is on a map of one's own; `path` is for messages.
+    /// Reads the ground from a map's settings, if the expedition is on a user's own map; `path` is for messages.
     ///
     /// # Errors
-    /// When it makes no sense.
+    /// If it is invalid.
     pub fn of_settings(
         path: &Path,
         settings: &BTreeMap<String, String>,
@@ -165,31 +165,31 @@ impl OwnGround {
         read.transpose().map_err(ExpeditionError::wrong(path))
     }
 
-    /// The setting that keeps it: its key and its value.
+    /// The setting for the ground: key and value.
     #[must_use]
     pub fn setting(&self) -> (String, String) {
         (GROUND_KEY.to_owned(), self.text.as_ref().to_owned())
     }
 
-    /// What its map is called.
+    /// The name of its map.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What was changed.
+    /// The edits.
     #[must_use]
     pub const fn overlay(&self) -> &Arc<Overlay> {
         &self.overlay
     }
 
-    /// It as JSON.
+    /// Its JSON.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where to look for a town to begin in: where most was changed.
+    /// Where to look for a home town: where most was edited.
     fn heart(&self) -> Option<TilePos> {
         let cells = self.overlay.cells().map(|(at, _)| at);
         let middle = cells.skip(self.overlay.len() / 2);
@@ -199,19 +199,23 @@ impl OwnGround {
     }
 }
 
-/// The world of a seed as an expedition sees it, under what was changed if it is a map of one's own.
+/// The world of a seed as an expedition sees it, with the edits of a user's own map if there is one.
 #[must_use]
-pub fn world_of(seed: u64, set: &Arc<TileSet>, ground: Option<&OwnGround>) -> NaturalWorld<Realm> {
+pub fn world_of(
+    seed: u64,
+    set: &Arc<TileSet>,
+    ground: Option<&OwnGround>,
+) -> NaturalWorld<FeaturePlaces> {
     let overlay = ground.map(|ground| Arc::clone(&ground.overlay));
     let overlay = overlay.unwrap_or_default();
     let generator = Arc::new(Generator::new(seed, Arc::clone(set)));
-    Realm::world(generator, overlay, ground.and_then(OwnGround::heart))
+    FeaturePlaces::world(generator, overlay, ground.and_then(OwnGround::heart))
 }
 
-/// The expedition of a code on a ground, with its world.
+/// Creates the quest of a code on a ground, with its world.
 ///
 /// # Errors
-/// When it has nowhere to begin, or nowhere to hide anything.
+/// If there is no place to begin, or none to hide anything.
 pub fn quest_of<P: PlaceSource>(
     code: Code,
     ground: Option<&OwnGround>,
@@ -224,28 +228,28 @@ pub fn quest_of<P: PlaceSource>(
     })
 }
 
-/// A new expedition on a map of one's own, or in the natural world of its seed, with its world.
+/// Creates an expedition on a user's own map, or in the natural world of its seed, with its world.
 ///
 /// # Errors
-/// When it has nowhere to begin, or nowhere to hide anything.
+/// If there is no place to begin, or none to hide anything.
 pub fn begun_on(
     seed: u64,
     ground: Option<&OwnGround>,
     difficulty: Difficulty,
     set: &Arc<TileSet>,
-) -> Result<(Expedition, NaturalWorld<Realm>), NoQuest> {
+) -> Result<(Expedition, NaturalWorld<FeaturePlaces>), NoQuest> {
     let mut world = world_of(seed, set, ground);
     let quest = quest_of(Code { difficulty, seed }, ground, &mut world)?;
     Ok((Expedition::begin(quest, &mut world), world))
 }
 
-/// A map's name as it can be shown in a line.
+/// A map's name on one line.
 fn plain(name: &str) -> String {
     let letters = name.chars().filter(|letter| !letter.is_control());
     letters.take(MOST_NAME).collect()
 }
 
-fn write(name: &str, overlay: &Overlay, set: &TileSet) -> Written {
+fn write(name: &str, overlay: &Overlay, set: &TileSet) -> GroundJson {
     let mut numbers: BTreeMap<TileId, u32> = BTreeMap::new();
     let mut tiles = Vec::new();
     let mut runs: Vec<(i64, i64, Vec<u32>)> = Vec::new();
@@ -264,7 +268,7 @@ fn write(name: &str, overlay: &Overlay, set: &TileSet) -> Written {
         }
     }
     let marks = overlay.marks().iter();
-    Written {
+    GroundJson {
         name: name.to_owned(),
         tiles,
         runs,
@@ -272,7 +276,7 @@ fn write(name: &str, overlay: &Overlay, set: &TileSet) -> Written {
     }
 }
 
-fn read(written: &Written, set: &TileSet) -> Result<Overlay, String> {
+fn read(written: &GroundJson, set: &TileSet) -> Result<Overlay, String> {
     let found = written.tiles.iter().map(|name| {
         let tile = set.find_name(name);
         tile.ok_or_else(|| format!("there is no tile {}", plain(name)))

@@ -1,4 +1,4 @@
-//! How expeditions ended, kept as JSON in the user's data folder: of each code the best fame.
+//! The results of expeditions, as JSON in the user's data folder: for each code the best fame.
 
 use std::fs;
 use std::io;
@@ -11,13 +11,13 @@ use super::output::{set_aside, write_whole};
 use super::session::data_dir;
 use mapmaker_expedition::Code;
 
-/// A file larger than this is none of ours.
+/// A larger file is not ours.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The codes that are kept, the ones that were played last.
+/// The most codes that are stored, the latest ones.
 const MOST_CODES: usize = 400;
 
-/// The best end of an expedition.
+/// The best result of an expedition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
     /// Its code.
@@ -28,20 +28,20 @@ pub struct Ended {
     pub is_won: bool,
 }
 
-/// The best ends, one for each code; the one that ended last is the last.
+/// The best results, one for each code, the latest last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
     best: Vec<Ended>,
 }
 
 impl Results {
-    /// The best end of an expedition, if it was ever played to its end.
+    /// The best result for a code, if it was ever played to its end.
     #[must_use]
     pub fn of(&self, code: Code) -> Option<Ended> {
         self.best.iter().find(|best| best.code == code).copied()
     }
 
-    /// Writes down how one ended; whether it ended before with the same code, and never so well.
+    /// Records a result; returns whether the code had a worse one.
     pub fn ended(&mut self, result: Ended) -> bool {
         let before = self.of(result.code);
         let is_best = before.is_none_or(|before| result.fame > before.fame);
@@ -62,10 +62,10 @@ fn path() -> io::Result<PathBuf> {
     Ok(folder.join("expeditions.json"))
 }
 
-/// What is kept; nothing where nothing was kept yet.
+/// Loads the results; empty if there are none yet.
 ///
 /// # Errors
-/// When there is a file that can't be read, or makes no sense.
+/// If the file can't be read, or is invalid.
 pub fn load() -> io::Result<Results> {
     let path = path()?;
     if !path.exists() {
@@ -74,11 +74,11 @@ pub fn load() -> io::Result<Results> {
     Ok(serde_json::from_slice(&input::read(&path, MOST_BYTES)?)?)
 }
 
-/// Keeps how one ended; whether it ended before with the same code, and never so well. A file that makes no sense is given another name
-/// first, so that nothing takes its place.
+/// Saves a result; returns whether the code had a worse one. An invalid file is renamed first, so that it is not
+/// overwritten.
 ///
 /// # Errors
-/// When the user has no data folder, or it can't be written to.
+/// If the user has no data folder, or it can't be written to.
 pub fn keep(result: Ended) -> io::Result<bool> {
     let path = path()?;
     let mut results = match load() {
@@ -94,7 +94,7 @@ pub fn keep(result: Ended) -> io::Result<bool> {
     Ok(is_better)
 }
 
-/// Whether a file could be read and made no sense, as `serde_json` tells it.
+/// Whether a file could be read but is invalid, by the error of `serde_json`.
 fn is_nonsense(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -122,7 +122,7 @@ mod tests {
     fn of_each_code_the_best_end_is_kept() {
         let mut results = Results::default();
         assert_eq!(results.of(result(7, 0).code), None);
-        // There is nothing yet that it could be better than.
+        // The first result is better than nothing.
         assert!(!results.ended(result(7, 120)));
         assert!(!results.ended(result(7, 90)));
         assert!(!results.ended(result(7, 120)));

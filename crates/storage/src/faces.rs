@@ -1,4 +1,4 @@
-//! The faces of this system, for letters that the map's own lacks.
+//! Finds fonts of the system, for letters that the map's own font lacks.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -10,25 +10,25 @@ use mapmaker_drawing::lettering::{self, FaceFile};
 use skrifa::raw::tables::cmap::Cmap;
 use skrifa::raw::{FontData, FontRead};
 
-/// Folders in a folder of faces are looked into so deep.
+/// How deep folders are searched.
 const DEPTH: usize = 6;
 
-/// At most so many files are looked at.
+/// The most files to look at.
 const MOST_FILES: usize = 4096;
 
-/// The most bytes of a table of letters, and of a whole face.
+/// The most bytes of a character map, and of a whole font.
 const MOST_TABLE_BYTES: u32 = 8 << 20;
 const MOST_FACE_BYTES: u64 = 256 << 20;
 
-/// So many faces are tried for one letter.
+/// How many fonts are tried for one letter.
 const TRIED: usize = 8;
 
-/// From here on letters that the map's own face lacks are drawn by the faces of this system.
+/// Makes letters that the map's own font lacks use the system's fonts.
 pub fn use_for_letters() {
     lettering::find_faces_with(find);
 }
 
-/// A face with outlines, and its table of letters.
+/// A font with outlines, and its character map.
 struct SystemFace {
     path: PathBuf,
     letters: Vec<u8>,
@@ -42,7 +42,7 @@ impl SystemFace {
     }
 }
 
-/// The faces that have a letter, those with serifs first; of a file with several the first.
+/// The fonts that have a letter, serif ones first; of a file with several the first.
 fn find(letter: char) -> Box<dyn Iterator<Item = FaceFile>> {
     static FACES: LazyLock<Vec<SystemFace>> = LazyLock::new(|| faces(&folders()));
     let faces = FACES.iter().filter(move |face| face.has(letter));
@@ -50,7 +50,7 @@ fn find(letter: char) -> Box<dyn Iterator<Item = FaceFile>> {
     Box::new(files.take(TRIED))
 }
 
-/// A whole file, which is kept as long as the program runs.
+/// Reads a whole file and keeps it as long as the program runs.
 fn read(path: &'static Path) -> Option<&'static [u8]> {
     static READ: Mutex<BTreeMap<&Path, Option<&[u8]>>> = Mutex::new(BTreeMap::new());
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +61,7 @@ fn read(path: &'static Path) -> Option<&'static [u8]> {
     })
 }
 
-/// Where this system keeps its faces.
+/// The system's font folders.
 fn folders() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = [
         "/usr/share/fonts",
@@ -79,8 +79,7 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// The faces in some folders, in an order that is the same every time: upright ones of a usual weight first, and of those
-/// ones with serifs.
+/// The fonts in some folders, in a fixed order: upright ones of a usual weight first, among those serif ones first.
 fn faces(folders: &[PathBuf]) -> Vec<SystemFace> {
     let mut paths = Vec::new();
     for folder in folders {
@@ -143,7 +142,7 @@ fn list(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The table of letters of a face with outlines, the first of its file; nothing else of it is read.
+/// The character map of the first outline font of a file; nothing else of it is read.
 fn letters(file: &mut (impl Read + Seek)) -> Option<Vec<u8>> {
     let mut at = |from: u64, bytes: usize| {
         let mut read = vec![0; bytes];

@@ -1,4 +1,4 @@
-//! Files and standard input, read whole or line by line, and into a bounded amount of memory.
+//! Reads files and standard input, whole or line by line, with bounded memory.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
@@ -9,10 +9,10 @@ use super::text::{Text, plain};
 /// The path that means standard input.
 const STDIN: &str = "-";
 
-/// How much is read before it is looked at, in bytes.
+/// How many bytes are read before they are checked.
 const PART_BYTES: u64 = 1 << 20;
 
-/// More than the standard library reads to see whether the end was reached, in bytes.
+/// The bytes that the standard library reads beyond a limit to detect the end.
 const PROBE_BYTES: usize = 64;
 
 /// Whether a path means standard input.
@@ -20,7 +20,7 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path == Path::new(STDIN)
 }
 
-/// What a path is called in messages.
+/// A path as messages name it.
 #[must_use]
 pub fn name(path: &Path) -> String {
     if is_stdin(path) {
@@ -30,10 +30,10 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// A text as it arrives, as any system writes it: UTF-8 without a mark, lines that end in LF.
+/// A text as a stream of UTF-8 without a mark, with lines that end in LF.
 ///
 /// # Errors
-/// When it can't be opened.
+/// If it can't be opened.
 pub fn lines(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(if is_stdin(path) {
         Box::new(Text::new(io::stdin().lock()))
@@ -42,22 +42,19 @@ pub fn lines(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-/// Reads a text to its end, or to one byte more than `most`, by which the caller sees that it is too long.
-///
-/// # Errors
-/// When it can't be read.
+/// Reads a text to its end, or to one byte more than `most`, which shows the caller that it is too long.
 pub(super) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     lines(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Reads a long text to its end, or to one byte more than `most`, by which the caller sees that it is too long.
+/// Reads a long text to its end, or to one byte more than `most`, which shows the caller that it is too long.
 ///
 /// # Errors
-/// When it can't be read. What holds a zero byte is no text and is not read further: so a device that never
-/// ends takes little memory. Texts that begin with one of `others` are no texts and known to the caller,
-/// who gets their beginning.
+/// If it can't be read. Reading stops at a zero byte, because the file is not text; so an endless device
+/// takes little memory. It also stops after the first bytes if they are one of `others`, formats that the caller
+/// recognises.
 pub(super) fn read_text(path: &Path, most: u64, others: &[&[u8]]) -> io::Result<Vec<u8>> {
     read_parts(lines(path)?, most, others)
 }
@@ -67,7 +64,7 @@ fn read_parts(mut reader: impl Read, most: u64, others: &[&[u8]]) -> io::Result<
     loop {
         let start = bytes.len();
         let part = PART_BYTES.min(most + 1 - start as u64);
-        // With room for the look beyond the end that the next line takes, it asks for no more.
+        // Leaves room for the probe beyond the end, so that reading does not allocate again.
         bytes.try_reserve(part as usize + PROBE_BYTES)?;
         let count = reader.by_ref().take(part).read_to_end(&mut bytes)?;
         if count == 0 {
@@ -85,14 +82,14 @@ fn read_parts(mut reader: impl Read, most: u64, others: &[&[u8]]) -> io::Result<
     }
 }
 
-/// Reads a plain file that is text, of at most so many bytes.
+/// Reads a regular text file of at most `most_bytes` bytes.
 pub(super) fn read_text_file(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     plain(&read_file(path, most_bytes)?)
 }
 
-/// Reads a plain file of at most so many bytes.
+/// Reads a regular file of at most `most_bytes` bytes.
 pub(super) fn read_file(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
-    // A pipe by that name would block for ever.
+    // A pipe by that name would block forever.
     let found = fs::metadata(path)?;
     if !found.is_file() {
         return Err(io::Error::other("it is not a regular file"));

@@ -1,24 +1,24 @@
-//! Whatever opens a path: maps, worlds, boards, puzzles, tile packs, other editors' maps, pictures, sessions.
+//! Files: maps, worlds, boards, puzzles, tile packs, other editors' maps, pictures, sessions.
 //!
 //! * [`map`]: [`MapFile`](map::MapFile), a world or a board with its edits, as one `SQLite` file that is never half
 //!   written.
-//! * [`pack`]: [`TilePack`](pack::TilePack), the images of a tile set; our own is carried by the program.
+//! * [`pack`]: [`TilePack`](pack::TilePack), the images of a tile set; one is built into the program.
 //! * [`board`], [`exchange`]: boards as text, JSON, Tiled's maps, `GeoJSON`, SVG and pictures.
 //! * [`world`], [`picture`], [`print`](mod@print): areas of a world as names, pictures and sheets of paper.
-//! * [`exit`]: a failure as one sentence and the code that the program ends with.
-//! * [`pure`]: what joins the crates that compute; it opens nothing.
+//! * [`exit`]: a failure as one sentence and an exit code.
+//! * [`pure`]: combinations of the computing crates, without I/O.
 //!
-//! In a browser there are no files yet: all that opens one fails there, and says so.
+//! In a browser there are no files yet: opening one fails there with a message.
 //!
 //! # Example
 //! ```
 //! use mapmaker_storage::pack::TilePack;
 //!
-//! // Our own tiles, as the program carries them.
+//! // The built-in tiles.
 //! let pack = TilePack::embedded();
 //! assert_eq!(pack.set.len(), 141);
 //!
-//! // A folder that is not there is one sentence.
+//! // A missing folder is reported in one sentence.
 //! let error = TilePack::load("no such folder".as_ref()).expect_err("no tiles");
 //! assert!(error.to_string().contains("no such folder"));
 //! ```
@@ -42,7 +42,6 @@ pub mod expedition_ground;
 pub mod expedition_results;
 pub mod faces;
 pub mod input;
-pub mod left_expedition;
 pub mod library;
 pub mod lines;
 pub mod link;
@@ -54,16 +53,17 @@ pub mod output;
 pub mod pack;
 pub mod paper;
 mod parsers;
+pub mod path_target;
 pub mod picture;
 mod picture_size;
 pub mod pipeline;
-pub mod places;
 pub mod print;
 pub mod progress;
 #[warn(clippy::disallowed_methods)]
 pub mod pure;
 pub mod puzzles;
 mod python;
+pub mod saved_expedition;
 pub mod session;
 pub mod sheet;
 pub mod svg;

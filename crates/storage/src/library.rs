@@ -1,8 +1,8 @@
-//! The maps in the user's data folder: listed, renamed, deleted into a trash folder and brought back; and
-//! the files and folders of tiles that were opened lately, wherever they are.
+//! The maps in the user's data folder: listing, renaming, deleting into a trash folder and restoring; and the recently
+//! opened files and tile folders, wherever they are.
 //!
-//! Maps are in the folder `maps`, deleted ones in `trash`, and `recent.json` is a list of paths. Nothing
-//! here removes a map for good.
+//! Maps are in the folder `maps`, deleted ones in `trash`, and `recent.json` is a list of paths. Nothing here removes
+//! a map for good.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -13,7 +13,7 @@ use super::map::{ENDING, MapError, move_map};
 use super::output::write_json;
 use super::session::data_dir;
 
-/// The most files that are remembered as opened lately.
+/// The most recently opened files that are remembered.
 pub(crate) const MAX_RECENT: usize = 20;
 
 /// The most bytes of the list of recent files that are read.
@@ -22,10 +22,10 @@ const MAX_RECENT_BYTES: u64 = 1 << 18;
 /// The most characters of a map's name.
 pub const MAX_NAME: usize = 80;
 
-/// What a map is called whose name has nothing that a file's name may have.
+/// The name of a map's file if none of its letters may be in a file name.
 const UNNAMED: &str = "map";
 
-/// Names that Windows keeps for devices, with any ending.
+/// Device names that Windows reserves, with any ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// A map in the library or in its trash.
@@ -72,35 +72,34 @@ impl Library {
         self.root.join("trash")
     }
 
-    /// The maps, those written last first. Whether they can be opened is not looked at.
+    /// The maps, the last written first. Whether they can be opened is not checked.
     ///
     /// # Errors
-    /// When the folder is there and can't be read.
+    /// If the folder is there and can't be read.
     pub fn maps(&self) -> io::Result<Vec<SavedMap>> {
         list(&self.folder())
     }
 
-    /// The deleted maps, those written last first.
+    /// The deleted maps, the last written first.
     ///
     /// # Errors
-    /// When the folder is there and can't be read.
+    /// If the folder is there and can't be read.
     pub fn deleted(&self) -> io::Result<Vec<SavedMap>> {
         list(&self.trash())
     }
 
-    /// A path for a new map of that name, or of the name and a number where that is taken; makes the
-    /// folder.
+    /// A path for a new map of that name, with a number added if it is taken; creates the folder.
     ///
     /// # Errors
-    /// When the folder can't be made.
+    /// If the folder can't be created.
     pub fn place_for(&self, name: &str) -> io::Result<PathBuf> {
         free_place(&self.folder(), name)
     }
 
-    /// Gives a map another name in its folder; returns its path then. The same name changes nothing.
+    /// Renames a map in its folder; returns its new path.
     ///
     /// # Errors
-    /// When there is a map of that name, when this one is open, or when it can't be moved.
+    /// If there is a map of that name, if this one is open, or if it can't be moved.
     pub fn rename(&self, map: &Path, name: &str) -> Result<PathBuf, MapError> {
         let renamed = map.with_file_name(file_name(name, 1));
         if renamed != map {
@@ -110,25 +109,25 @@ impl Library {
         Ok(renamed)
     }
 
-    /// Puts a map, of the library or not, into the trash; returns its path there.
+    /// Moves a map, of the library or not, into the trash; returns its path there.
     ///
     /// # Errors
-    /// When it is open, or when it can't be moved.
+    /// If it is open, or can't be moved.
     pub fn delete(&self, map: &Path) -> Result<PathBuf, MapError> {
         let deleted = move_into(map, &self.trash())?;
         self.moved(map, None);
         Ok(deleted)
     }
 
-    /// Brings a map out of the trash into the library; returns its path there.
+    /// Moves a map out of the trash into the library; returns its path there.
     ///
     /// # Errors
-    /// When it can't be moved.
+    /// If it can't be moved.
     pub fn restore(&self, deleted: &Path) -> Result<PathBuf, MapError> {
         move_into(deleted, &self.folder())
     }
 
-    /// The files that were opened lately, the last first, those that are still there.
+    /// The recently opened files that still exist, the latest first.
     #[must_use]
     pub fn recent(&self) -> Vec<PathBuf> {
         let mut recent = self.recent_paths();
@@ -136,7 +135,7 @@ impl Library {
         recent
     }
 
-    /// The folders of tiles that were opened lately, the last first, those that are still there.
+    /// The recently opened tile folders that still exist, the latest first.
     #[must_use]
     pub fn recent_packs(&self) -> Vec<PathBuf> {
         let mut recent = self.recent_paths();
@@ -144,10 +143,10 @@ impl Library {
         recent
     }
 
-    /// Remembers that a file, or a folder of tiles, was opened.
+    /// Adds a file or a tile folder to the recent ones.
     ///
     /// # Errors
-    /// When the list can't be written.
+    /// If the list can't be written.
     pub fn remember(&self, map: &Path) -> io::Result<()> {
         let map = fs::canonicalize(map)?;
         let mut recent = self.recent_paths();
@@ -157,7 +156,7 @@ impl Library {
         self.write_recent(&recent)
     }
 
-    /// Changes the list of recent files after a map was moved, or deleted.
+    /// Updates the recent files after a map was moved, or deleted.
     fn moved(&self, from: &Path, to: Option<&Path>) {
         let mut recent = self.recent_paths();
         let before = recent.clone();
@@ -170,7 +169,7 @@ impl Library {
             None => recent.retain(|path| path != from),
         }
         if recent != before {
-            // A name too many in the list is no reason to fail: files that are gone are not shown.
+            // A stale name in the list is no reason to fail: missing files are not shown.
             let _stays = self.write_recent(&recent);
         }
     }
@@ -187,19 +186,19 @@ impl Library {
     }
 
     fn write_recent(&self, recent: &[PathBuf]) -> io::Result<()> {
-        // A path that is no text can't be in the list.
-        let told: Vec<_> = recent
+        // A path that is not text can't be in the list.
+        let paths: Vec<_> = recent
             .iter()
             .filter(|path| path.to_str().is_some())
             .collect();
-        write_json(&self.recent_path(), &told)
+        write_json(&self.recent_path(), &paths)
     }
 }
 
-/// Puts a file or a folder of tiles that was opened on the user's list of recent ones; what is no longer there is not.
+/// Adds a file or a tile folder to the user's recent ones, if it exists.
 ///
 /// # Errors
-/// When the list can't be written.
+/// If the list can't be written.
 pub fn remember(path: &Path) -> io::Result<()> {
     match Library::of_user() {
         Some(library) if path.exists() => library.remember(path),
@@ -217,7 +216,7 @@ fn list(folder: &Path) -> io::Result<Vec<SavedMap>> {
     for entry in entries {
         let path = entry?.path();
         let is_map = path.extension().is_some_and(|ending| ending == ENDING);
-        // One that has just been moved away is none of them.
+        // It may have just been moved away.
         let Ok(found) = fs::metadata(&path) else {
             continue;
         };
@@ -235,7 +234,7 @@ fn list(folder: &Path) -> io::Result<Vec<SavedMap>> {
     Ok(maps)
 }
 
-/// A path in a folder where nothing is; makes the folder.
+/// An unused path in a folder; creates the folder.
 fn free_place(folder: &Path, name: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let mut number = 1;
@@ -248,7 +247,7 @@ fn free_place(folder: &Path, name: &str) -> io::Result<PathBuf> {
     }
 }
 
-/// Moves a map into a folder under its own name, or that and a number.
+/// Moves a map into a folder under its own name, with a number added if necessary.
 fn move_into(map: &Path, folder: &Path) -> Result<PathBuf, MapError> {
     let name = map.file_stem().unwrap_or_default().to_string_lossy();
     let place = free_place(folder, &name).map_err(MapError::unwritable(folder))?;
@@ -256,8 +255,8 @@ fn move_into(map: &Path, folder: &Path) -> Result<PathBuf, MapError> {
     Ok(place)
 }
 
-/// The name of a file for a map that a person gave a name: without what some platform does not take in
-/// names, not too long, and with a number from 2 on.
+/// The file name for a map's name: without characters that some platform forbids, shortened, and with a number from 2
+/// on.
 fn file_name(name: &str, number: u32) -> String {
     let plain = |letter: char| {
         let is_wrong = letter.is_control() || "/\\:*?\"<>|".contains(letter);
@@ -322,7 +321,7 @@ mod tests {
             names(&library.maps().expect("a list")),
             ["Isle", "Isle (2)"]
         );
-        // What is open stays where it is.
+        // An open map is not moved.
         let is_open = |moved: Result<PathBuf, MapError>| {
             matches!(
                 moved,

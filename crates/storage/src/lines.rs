@@ -1,4 +1,4 @@
-//! Puzzles whose files are lines: read whole, and told of with a line for each fault.
+//! Reads puzzles from line-based files, and reports each error with its line.
 
 use std::fmt::Display;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::Path;
 use super::input::{self, name};
 use crate::exit::{Failure, plain};
 
-/// Something wrong in a line of a file.
+/// An error in a line of a file.
 pub trait InLine: Display {
     /// Which line, from 1.
     fn line(&self) -> usize;
@@ -21,20 +21,20 @@ pub enum LoadError<F: InLine> {
     Unreadable {
         /// The file, or "standard input".
         path: String,
-        /// What the system says.
+        /// The system's message.
         error: io::Error,
     },
-    /// It holds no puzzle: a line `FILE:LINE: what is wrong` for each fault.
+    /// Its content is not a puzzle: a line `FILE:LINE: what is wrong` for each error.
     #[error("{}", lines(.path, .faults))]
     Faulty {
         /// The file, or "standard input".
         path: String,
-        /// What is wrong with it.
+        /// The errors.
         faults: Vec<F>,
     },
 }
 
-/// A line `FILE:LINE: what is wrong` for each fault of a file.
+/// A line `FILE:LINE: what is wrong` for each error of a file.
 pub(super) fn lines<F: InLine>(path: &str, faults: &[F]) -> String {
     let line = |fault: &F| format!("{path}:{}: {fault}", fault.line());
     let lines: Vec<_> = faults.iter().map(line).collect();
@@ -45,7 +45,7 @@ impl<F: InLine> From<LoadError<F>> for Failure {
     fn from(error: LoadError<F>) -> Self {
         match error {
             LoadError::Unreadable { path, error } => Self::file("read", Path::new(&path), &error),
-            // Each fault is a line of its own on standard error, and begins as all do.
+            // Each error is a line of its own on standard error, with the usual prefix.
             LoadError::Faulty { .. } => {
                 Self::bad_use(error.to_string().replace('\n', "\nmapmaker: "))
             }
@@ -53,10 +53,10 @@ impl<F: InLine> From<LoadError<F>> for Failure {
     }
 }
 
-/// Reads a file of at most `most` bytes, or standard input where the path is `-`, with `parse`.
+/// Reads a file of at most `most` bytes, or standard input if the path is `-`, with `parse`.
 ///
 /// # Errors
-/// When it can't be read, or holds no puzzle.
+/// If it can't be read, or is not a puzzle.
 pub(super) fn load<T, F: InLine>(
     path: &Path,
     most: usize,

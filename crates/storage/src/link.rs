@@ -28,7 +28,7 @@ impl Link {
     /// Reads a link, with its `#` or without. What is not known is passed over, as a later program may have written it.
     ///
     /// # Errors
-    /// When a part of it is known and makes no sense; the text says which.
+    /// If a part of it is known and makes no sense; the text says which.
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.strip_prefix('#').unwrap_or(text);
         if text.len() > MAX_BYTES {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_in_a_link_is_told() {
+    fn errors_of_links_are_reported() {
         for wrong in [
             "at=1",
             "px=0",

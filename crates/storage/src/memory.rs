@@ -1,23 +1,22 @@
-//! Memory is asked for before large work begins, so that too little of it is an answer and not an abort.
+//! Reserves memory before large work begins, so that a lack of it is an error and not an abort.
 
 #[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};
 
 use crate::exit::{ExitCode, Failure};
 
-/// What a program needs beside its largest data, in bytes.
+/// The memory needed beside the largest data, in bytes.
 const REST_BYTES: u64 = 1 << 24;
 
-/// Asks the system for that much memory, and gives it back at once.
+/// Reserves that much memory, and releases it at once.
 ///
 /// # Errors
-/// With exit code 3 when there is not so much; `doing` says for what it would be, such as "a board of 9x9
-/// cells".
+/// With exit code 3 if there is not enough; `doing` names the use, such as "a board of 9x9 cells".
 pub fn ask(bytes: u64, doing: &str) -> Result<(), Failure> {
     let mut probe: Vec<u8> = Vec::new();
     let asked = usize::try_from(bytes.saturating_add(REST_BYTES));
     let has_room = asked.is_ok_and(|asked| probe.try_reserve_exact(asked).is_ok());
-    // Else the whole request could be left out as of no use.
+    // Otherwise the compiler could remove the allocation.
     std::hint::black_box(&mut probe);
     if has_room {
         return Ok(());
@@ -29,17 +28,16 @@ pub fn ask(bytes: u64, doing: &str) -> Result<(), Failure> {
     ))
 }
 
-/// From here on the program ends with the exit code of a limit, and not of a crash, where memory runs out
-/// all the same; what failed has been said by then.
+/// Makes an abort end the program with the exit code of a limit instead of a crash, for when memory runs out all the
+/// same; the message has been printed by then.
 ///
-/// That is so wherever the program is aborted: only the allocator's own hook, which is not stable, could tell
-/// a lack of memory from a stack that overflows or a panic within a panic. None of these is known to happen,
-/// and each says what it is before it ends the program.
+/// This applies to every abort: only the allocator's hook, which is not stable, could distinguish a lack of memory
+/// from a stack overflow or a panic within a panic. Neither is known to happen, and each prints its own message.
 #[cfg(unix)]
 pub fn end_as_limit_without_memory() {
     let always = Arc::new(AtomicBool::new(true));
     let code = ExitCode::Limit as i32;
-    // Without a handler the program ends as it always does.
+    // Without a handler the program ends as usual.
     let _unhandled = signal_hook::flag::register_conditional_shutdown(
         signal_hook::consts::SIGABRT,
         code,
@@ -47,7 +45,7 @@ pub fn end_as_limit_without_memory() {
     );
 }
 
-/// Other systems leave no choice.
+/// Not possible on other systems.
 #[cfg(not(unix))]
 pub const fn end_as_limit_without_memory() {}
 

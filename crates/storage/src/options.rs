@@ -1,4 +1,4 @@
-//! What a person may ask of the window, and how places are written, for command line and window alike.
+//! The options of the window, and the notation of places and sizes, for the command line and the window.
 
 use std::path::PathBuf;
 
@@ -6,29 +6,28 @@ use mapmaker_expedition::Code;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
-/// A tile's size in the window when nothing else is asked for, in points: pixels where the screen's scale
-/// is 1.
+/// The default size of a tile in the window, in points: pixels where the screen's scale is 1.
 pub const DEFAULT_TILE_PX: f32 = 64.0;
 
 /// The smallest and the largest size of a tile in the window, in pixels.
 pub const TILE_PX_RANGE: (f32, f32) = (0.25, 1024.0);
 
-/// The window's size when nothing else is asked for, in points.
+/// The default size of the window, in points.
 pub const DEFAULT_WINDOW: (u32, u32) = (1280, 720);
 
 /// The least and the most pixels along a side of the window.
 pub const WINDOW_SIDE_RANGE: (u32, u32) = (64, 8192);
 
-/// How the window is to open.
+/// How the window opens.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExploreOptions {
-    /// The map's file to open, which has seed and tiles in it; `None` opens no file.
+    /// The map's file to open, which determines seed and tiles; `None` for no file.
     pub map: Option<PathBuf>,
-    /// The world to open; `None` leaves the choice to the title screen, or to chance.
+    /// The world to open; `None` for the title screen's or a random one.
     pub seed: Option<Seed>,
-    /// The tile at the window's centre; `None` leaves the choice to the window.
+    /// The tile at the window's centre; `None` for a default.
     pub at: Option<TilePos>,
-    /// A tile's size in pixels, within [`TILE_PX_RANGE`]; `None` for the usual one.
+    /// A tile's size in pixels, within [`TILE_PX_RANGE`]; `None` for the default.
     pub tile_px: Option<f32>,
     /// The same in points, whatever the screen's scale is, for who gave no pixels.
     pub points: Option<f32>,
@@ -36,41 +35,41 @@ pub struct ExploreOptions {
     pub window: Option<(u32, u32)>,
     /// A folder of tile images to use instead of the built-in pack.
     pub tiles: Option<PathBuf>,
-    /// Save a picture here as soon as nothing is missing, then leave.
+    /// Save a picture here once everything has loaded, then quit.
     pub screenshot: Option<PathBuf>,
-    /// Follow the camera path in this file, print what was measured, then leave.
+    /// Follow the camera path in this file, print the measurements, then quit.
     pub tour: Option<PathBuf>,
-    /// Which layers over the tiles show at first; `None` for those that the map was left with, or all.
+    /// The layers to show at first; `None` for those last shown with the map, or all.
     pub layers: Option<Layers>,
-    /// Whether each tile shows its own picture in place of figures; `None` for what the map was left with, or figures.
+    /// Whether to show tile pictures instead of figures; `None` for what was last shown with the map, or figures.
     pub shows_tiles: Option<bool>,
-    /// The puzzle to open in place of the map.
+    /// The puzzle to open instead of a map.
     pub puzzle: Option<Box<PuzzleOptions>>,
-    /// The expedition to play, after the title screen.
+    /// The expedition to play, from the title screen.
     pub expedition: Option<ExpeditionOptions>,
-    /// Whether to begin on the title screen: the program was started without a subcommand.
+    /// Whether to start on the title screen: the program was started without a subcommand.
     pub start_on_title: bool,
 }
 
-/// Which expedition the window is to open.
+/// The expedition to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpeditionOptions {
-    /// The one that was left, or else a new one, which a person chooses.
+    /// The saved one, or else a dialog for a new one.
     Left,
-    /// That of a code.
+    /// The one of a code.
     Code(Code),
 }
 
-/// Which puzzle the window is to open.
+/// The puzzle to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleOptions {
     /// The kind.
     pub kind: PuzzleKind,
-    /// Which one; `None` for the one that was left, or a new one.
+    /// Its source; `None` for the saved one, or a new one.
     pub source: Option<PuzzleSource>,
 }
 
-/// A kind of puzzle that the window has.
+/// A kind of puzzle in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleKind {
     /// Mazes.
@@ -99,7 +98,7 @@ impl PuzzleKind {
     }
 }
 
-/// What a puzzle is made from.
+/// The source of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleSource {
     /// A code.
@@ -108,7 +107,7 @@ pub enum PuzzleSource {
     File(PathBuf),
 }
 
-/// What shows over the tiles of a world.
+/// The layers over the tiles of a world.
 #[expect(clippy::struct_excessive_bools, reason = "each layer is on or off")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
@@ -123,7 +122,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// The tiles alone.
+    /// No layers.
     pub const NONE: Self = Self {
         settlements: false,
         decor: false,
@@ -161,10 +160,10 @@ impl Default for Layers {
     }
 }
 
-/// Reads layers: `none`, or some of `settlements`, `decor`, `names` and `roads` with commas between.
+/// Parses layers: `none`, or some of `settlements`, `decor`, `names` and `roads`, separated by commas.
 ///
 /// # Errors
-/// When it is something else; the text says what is valid.
+/// If it is something else, with what is valid.
 pub fn parse_layers(text: &str) -> Result<Layers, String> {
     let mut layers = Layers::NONE;
     for word in text.split(',').filter(|_| text != "none") {
@@ -182,10 +181,10 @@ pub fn parse_layers(text: &str) -> Result<Layers, String> {
     Ok(layers)
 }
 
-/// Reads a place written `X,Y`, blanks around the numbers allowed; a blank alone will do.
+/// Parses a place `X,Y`; blanks around the numbers are allowed, and a blank may replace the comma.
 ///
 /// # Errors
-/// When it is not two whole numbers from −2⁶⁰ to 2⁶⁰; the text says what is valid.
+/// If it is not two whole numbers from −2⁶⁰ to 2⁶⁰, with what is valid.
 pub fn parse_place(text: &str) -> Result<TilePos, String> {
     let coordinate = |part: &str| {
         let part = part.trim();
@@ -205,7 +204,7 @@ pub fn parse_place(text: &str) -> Result<TilePos, String> {
     let parts = text.split_once(',');
     let parts = parts.or_else(|| text.split_once(char::is_whitespace));
     let (x, y) = parts.unwrap_or((text, ""));
-    // What is no number at all is told first.
+    // An invalid number is reported before one out of range.
     let (x, y) = (coordinate(x), coordinate(y));
     match (x, y) {
         (Ok(x), Ok(y)) => Ok(TilePos::new(x, y)),
@@ -218,8 +217,8 @@ pub fn parse_place(text: &str) -> Result<TilePos, String> {
     }
 }
 
-/// Reads a number with a fraction, blanks around it allowed. A comma is a point, as half the world writes it, unless there is a
-/// point, too, or another comma: then nobody knows which of them parts thousands.
+/// Parses a number with a fraction; blanks around it are allowed. A comma counts as a decimal point, unless there is
+/// also a point or a second comma: then it is ambiguous which of them separates thousands.
 #[must_use]
 pub fn parse_fraction(text: &str) -> Option<f64> {
     let text = text.trim();
@@ -231,10 +230,10 @@ pub fn parse_fraction(text: &str) -> Option<f64> {
     number.filter(|number: &f64| number.is_finite())
 }
 
-/// Reads a size written `WxH`, each side from `least` to `most`.
+/// Parses a size `WxH`, each side from `least` to `most`.
 ///
 /// # Errors
-/// When it is not two whole numbers in that range; the text says what is valid.
+/// If it is not two whole numbers in that range, with what is valid.
 pub fn parse_size(text: &str, least: u32, most: u32) -> Result<(u32, u32), String> {
     let side = |part: &str| {
         let number: u32 = part.trim().parse().ok()?;
@@ -273,10 +272,10 @@ mod tests {
     }
 
     #[test]
-    fn the_range_of_places_is_told_only_where_a_number_is_out_of_it() {
-        let told = |text: &str| parse_place(text).expect_err("no place");
+    fn the_range_of_places_is_in_the_message_only_if_a_number_is_out_of_it() {
+        let refused = |text: &str| parse_place(text).expect_err("no place");
         for text in ["", "5", "x,y", "99999999999999999999,north"] {
-            assert!(told(text).ends_with("as -300,1200"), "{}", told(text));
+            assert!(refused(text).ends_with("as -300,1200"), "{}", refused(text));
         }
         let far = "1152921504606846977";
         for text in [
@@ -284,10 +283,10 @@ mod tests {
             format!("0,-{far}"),
             format!("0, {far}{far}"),
         ] {
-            let told = told(&text);
+            let refused = refused(&text);
             assert!(
-                told.contains("is too far") && told.contains("1152921504606846976"),
-                "{told}"
+                refused.contains("is too far") && refused.contains("1152921504606846976"),
+                "{refused}"
             );
         }
     }

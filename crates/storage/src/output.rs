@@ -1,7 +1,7 @@
-//! Files that appear whole or not at all: written beside their place, then renamed into it.
+//! Files that appear whole or not at all: written beside their path, then renamed.
 //!
-//! A temporary file goes when its [`OutputFile`] is dropped, and with [`clean_up_when_interrupted`]
-//! also when a signal ends the program.
+//! A temporary file is removed when its [`OutputFile`] is dropped, and with [`clean_up_when_interrupted`] also when a
+//! signal ends the program.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -11,42 +11,41 @@ use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 use super::map::is_map;
-use super::places::{folder_of, without_links};
+use super::path_target::{folder_of, without_links};
 use crate::exit::Failure;
 
-/// The files that go with the program, such as temporary ones.
+/// The files to remove when the program ends, such as temporary ones.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// The code that shells give a program that a signal ended: this and the signal's number.
+/// The base of exit codes for signals in shells: the signal's number is added.
 pub const ENDED_BY_SIGNAL: i32 = 128;
 
-/// From here on Ctrl-C, and on Unix also SIGTERM and SIGHUP, removes what is half written before it ends
-/// the program.
+/// Makes Ctrl-C, and on Unix also SIGTERM and SIGHUP, remove unfinished files before they end the program.
 pub fn clean_up_when_interrupted() {
-    // Without a handler, a signal ends the program as it always does.
+    // Without a handler, a signal ends the program as usual.
     let _unhandled = on_signal(|signal| {
         remove_unfinished();
         std::process::exit(ENDED_BY_SIGNAL + signal);
     });
 }
 
-/// Removes what is half written, for a program that is about to end.
+/// Removes unfinished files, for a program that is about to end.
 pub fn remove_unfinished() {
     for path in with_unfinished(std::mem::take) {
-        // A file that has just been put in its place is no longer here.
+        // A file that has just been renamed is no longer here.
         let _gone_already = fs::remove_file(path);
     }
 }
 
-/// The stack of the thread that waits for signals, in bytes: it does little.
+/// The stack of the signal thread, in bytes.
 #[cfg(unix)]
 const SIGNAL_STACK: usize = 128 << 10;
 
-/// From here on `end` is called, with its number, for each signal that asks the program to end: Ctrl-C,
-/// and on Unix also SIGTERM and SIGHUP.
+/// Calls `end` with the signal's number for each signal that asks the program to end: Ctrl-C, and on Unix also SIGTERM
+/// and SIGHUP.
 ///
 /// # Errors
-/// When the system takes no handler, or there is no memory for the thread that waits for signals.
+/// If the system accepts no handler, or there is no memory for the signal thread.
 #[cfg(unix)]
 pub fn on_signal(end: fn(i32)) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -58,7 +57,7 @@ pub fn on_signal(end: fn(i32)) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the program was started to ignore a signal, as with `nohup`; only Linux tells.
+/// Whether the program was started to ignore a signal, as with `nohup`; known on Linux only.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -67,10 +66,10 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// From here on `end` is called for each Ctrl-C.
+/// Calls `end` for each Ctrl-C.
 ///
 /// # Errors
-/// When the system takes no handler.
+/// If the system accepts no handler.
 #[cfg(windows)]
 pub fn on_signal(end: fn(i32)) -> io::Result<()> {
     const CTRL_C: i32 = 2;
@@ -90,17 +89,17 @@ fn with_unfinished<T>(change: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
     change(&mut UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// A file being written. Dropped without [`OutputFile::commit`], it leaves nothing behind, and
-/// whatever was at its place before stays as it was.
+/// A file being written. Dropped without [`OutputFile::commit`], it leaves nothing behind, and a previous file stays
+/// as it was.
 #[derive(Debug)]
 pub struct OutputFile {
     path: PathBuf,
     target: Target,
-    /// Last, so that the temporary file goes before its name is forgotten.
+    /// Last, so that the temporary file is removed before its name is unlisted.
     _listed: Option<Unfinished>,
 }
 
-/// A file that a signal removes, as long as this lives.
+/// A file that is removed on a signal, as long as this lives.
 #[derive(Debug)]
 pub struct Unfinished(PathBuf);
 
@@ -121,17 +120,17 @@ impl Drop for Unfinished {
 
 #[derive(Debug)]
 enum Target {
-    /// A temporary file in the folder of the path, and the path to rename it to.
+    /// A temporary file in the path's folder, and the path to rename it to.
     Beside(BufWriter<NamedTempFile>, PathBuf),
-    /// A device or a pipe, which cannot be replaced by a rename and is written to as it is.
+    /// A device or a pipe, which can't be replaced by a rename and is written directly.
     Direct(BufWriter<File>),
 }
 
 impl OutputFile {
-    /// Begins to write what will be at `path`, following a symbolic link there.
+    /// Starts to write the file at `path`, following a symbolic link there.
     ///
     /// # Errors
-    /// When `path` is a folder or a map of ours, or when its folder can't be written to.
+    /// If `path` is a folder or a map of ours, or if its folder can't be written to.
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = without_links(path);
         let target = match fs::metadata(&place) {
@@ -164,16 +163,16 @@ impl OutputFile {
         })
     }
 
-    /// The path as it was given.
+    /// The path as given.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes what is left and puts the file in its place.
+    /// Flushes the file and renames it to its path.
     ///
     /// # Errors
-    /// When writing or renaming fails; then nothing is left behind.
+    /// If writing or renaming fails; then nothing is left behind.
     pub fn commit(self) -> io::Result<()> {
         match self.target {
             Target::Beside(writer, place) => {
@@ -207,15 +206,15 @@ impl Write for OutputFile {
 /// Writes a whole small file.
 ///
 /// # Errors
-/// When it can't be written; then what was there before stays.
+/// If it can't be written; then a previous file stays.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     whole(path, |file| file.write_all(bytes))
 }
 
-/// Writes something as JSON in lines; makes the file's folder.
+/// Writes a value as indented JSON; creates the file's folder.
 ///
 /// # Errors
-/// When it can't be written; then what was there before stays.
+/// If it can't be written; then a previous file stays.
 pub(super) fn write_json(path: &Path, value: &impl serde::Serialize) -> io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
     let mut bytes = serde_json::to_vec_pretty(value)?;
@@ -223,10 +222,10 @@ pub(super) fn write_json(path: &Path, value: &impl serde::Serialize) -> io::Resu
     write_whole(path, &bytes)
 }
 
-/// Has a file written, whole or not at all.
+/// Writes a file with `write`, whole or not at all.
 ///
 /// # Errors
-/// With exit code 4 when it can't be written, or when `write` fails; then what was there before stays.
+/// With exit code 4 if it can't be written, or if `write` fails; then a previous file stays.
 pub(super) fn write_path(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -240,10 +239,10 @@ fn whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> i
     file.commit()
 }
 
-/// Gives a file that makes no sense another name, which no file has, so that nothing takes its place; that name.
+/// Renames an invalid file to an unused name, so that it is not overwritten; returns the name.
 ///
 /// # Errors
-/// When it can't be renamed.
+/// If it can't be renamed.
 pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
     let name = |number: u32| match number {
         0 => path.with_extension("json.unreadable"),
@@ -256,19 +255,19 @@ pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// An empty file beside a place, for whoever writes to files by their path; dropped, it goes.
+/// An empty file beside a path, for code that writes to files by path; removed when dropped.
 #[derive(Debug)]
 pub struct TemporaryFile {
     file: NamedTempFile,
-    /// Last, so that the file goes before its name is forgotten.
+    /// Last, so that the file is removed before its name is unlisted.
     _listed: Unfinished,
 }
 
 impl TemporaryFile {
-    /// Makes the file, in the folder of `place`.
+    /// Creates the file in the folder of `place`.
     ///
     /// # Errors
-    /// When the folder can't be written to.
+    /// If the folder can't be written to.
     pub fn beside(place: &Path) -> io::Result<Self> {
         let file = temporary_beside(place)?;
         let listed = Unfinished::new(file.path().to_owned());
@@ -284,19 +283,19 @@ impl TemporaryFile {
         self.file.path()
     }
 
-    /// Puts the file in its place, over whatever is there.
+    /// Renames the file to `place`, over a previous file.
     ///
     /// # Errors
-    /// When renaming fails; then the file is gone.
+    /// If renaming fails; then the file is removed.
     pub fn put(self, place: &Path) -> io::Result<()> {
         self.file.persist(place).map_err(|failed| failed.error)?;
         Ok(())
     }
 
-    /// Puts the file in its place, unless something is there.
+    /// Renames the file to `place`, unless there is a file.
     ///
     /// # Errors
-    /// When something is there, or renaming fails; then the file is gone.
+    /// If there is a file, or renaming fails; then the file is removed.
     pub(crate) fn put_unless_there(self, place: &Path) -> io::Result<()> {
         let put = self.file.persist_noclobber(place);
         put.map_err(|failed| failed.error)?;
@@ -306,19 +305,19 @@ impl TemporaryFile {
 
 fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
     let folder = folder_of(place);
-    // For the plain sentence when there is no such folder.
+    // For a plain message if there is no such folder.
     fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".mapmaker-").suffix(".partial");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As for any new file, less the bits that the process's mask takes away.
+        // As for any new file, minus the process's umask.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder
         .tempfile_in(folder)
-        // Its own message names the temporary file, which nobody asked for.
+        // The library's message names the temporary file, which the user does not know.
         .map_err(|error| match error.kind() {
             // The folder itself was found above.
             kind @ io::ErrorKind::NotFound => {

@@ -1,4 +1,4 @@
-//! How a map lies on a sheet of paper.
+//! The layout of a map on a sheet of paper.
 
 use super::picture_size::{POINT_PX_RANGE, TILE_PX_RANGE};
 use super::world::Area;
@@ -6,47 +6,47 @@ use crate::exit::Failure;
 use mapmaker_drawing::framing::{Frame, FrameLook, MOST_FRAMED_PX, Paper};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
-/// Pixels of a point in a picture of one pixel a point: screens are drawn for about so many an inch.
+/// Pixels per inch at one pixel a point, as on a usual screen.
 const SCREEN_DPI: f32 = 96.0;
 
-/// The fewest and the most pixels an inch.
+/// The range of resolutions in pixels per inch.
 pub const DPI_RANGE: (u32, u32) = (30, 1200);
 
 /// The smallest tile in a picture, in pixels.
 pub const LEAST_TILE_PX: f64 = 0.02;
 
-/// A sheet of paper that is asked for.
+/// A sheet of paper and its resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperSize {
     /// Its size.
     pub paper: Paper,
-    /// Pixels an inch.
+    /// Pixels per inch.
     pub dpi: u32,
 }
 
-/// How a map lies on its paper.
+/// The layout of a map on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OnPaper {
     /// Pixels of the whole sheet.
     pub sheet_px: [u32; 2],
     /// Pixels of the map, without its frame.
     pub inner_px: [u32; 2],
-    /// Pixels an inch.
+    /// Pixels per inch.
     pub dpi: u32,
 }
 
 impl PaperSize {
-    /// The pixels of a point with which letters are as large as on a screen.
+    /// The pixels of a point at which letters are as large as on a screen.
     #[must_use]
     pub fn point_px(self) -> f32 {
         let (least, most) = POINT_PX_RANGE;
         (self.dpi as f32 / SCREEN_DPI).clamp(least, most)
     }
 
-    /// A map of so many tiles on this paper, whose longer side lies along that of the map.
+    /// The layout of a map of `tiles` on this paper, whose longer side follows that of the map.
     ///
     /// # Errors
-    /// With exit code 2 when the paper is too small for the frame.
+    /// With exit code 2 if the paper is too small for the frame.
     pub fn map(
         self,
         (width, height): (usize, usize),
@@ -80,10 +80,10 @@ impl PaperSize {
 }
 
 impl OnPaper {
-    /// The largest tiles in which all of so many show, in pixels.
+    /// The largest tile size at which so many tiles fit, in pixels.
     ///
     /// # Errors
-    /// With exit code 2 when they would be too small.
+    /// With exit code 2 if they would be too small.
     pub fn tile_px(&self, (across, down): (usize, usize)) -> Result<f64, Failure> {
         let [width, height] = self.inner_px.map(f64::from);
         let tile_px = (width / across as f64).min(height / down as f64);
@@ -99,7 +99,7 @@ impl OnPaper {
     /// The same in whole pixels.
     ///
     /// # Errors
-    /// With exit code 2 when they would have less than one.
+    /// With exit code 2 if it would be less than one.
     pub(crate) fn whole_tile_px(&self, tiles: (usize, usize)) -> Result<u32, Failure> {
         let tile_px = self.tile_px(tiles)?;
         if tile_px < 1.0 {
@@ -119,12 +119,12 @@ impl OnPaper {
         (across, down)
     }
 
-    /// The area with what lies around it: the tiles of which the map shows a part, or those that lie whole on it.
+    /// The area extended to the whole map: the tiles of which a part shows, or, if `is_whole`, those that fit whole.
     #[must_use]
     pub fn area(&self, area: &Area, tile_px: f64, is_whole: bool) -> Area {
         let side = |first: i64, tiles: usize, px: u32| {
             let shown = f64::from(px) / tile_px;
-            // What is a whole number but for its last digits is one.
+            // Rounding errors must not change a whole number.
             let shown = if is_whole {
                 (shown + 1e-6).floor()
             } else {
@@ -165,10 +165,10 @@ mod tests {
         assert_eq!((shown.north_west.x, shown.width), (-20, 120));
         assert_eq!(shown.height, 85);
         assert!(shown.north_west.y == 30 - 17);
-        // Of whole pixels as many tiles as fit, still all of the area.
+        // With whole pixels as many tiles as fit, still including the area.
         let whole = on.area(&area, 29.0, true);
         assert_eq!((whole.width, whole.height), (120, 85));
-        // Wider than the paper, they fill its width, from as many on as the largest tiles leave room for.
+        // Wider than the paper, they fill its width, up to the largest tile size.
         for width in 7..400 {
             let area = Area {
                 width,

@@ -1,10 +1,10 @@
-//! What readers of pictures, XML and databases say, in words of a person who makes or sends such a file.
+//! Translates errors of the PNG, XML and database libraries for users.
 
 use std::io;
 
 use rusqlite::ErrorCode;
 
-/// What a file is that begins in this way and is called a PNG.
+/// Files often mislabelled as PNG, by their first bytes.
 const OTHERS: [(&[u8], &str); 6] = [
     (b"\xFF\xD8\xFF", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -14,7 +14,7 @@ const OTHERS: [(&[u8], &str); 6] = [
     (b"PK", "an archive"),
 ];
 
-/// Why some bytes give no picture.
+/// Why bytes can't be decoded as a picture.
 pub(crate) fn png(bytes: &[u8], error: &png::DecodingError) -> String {
     use png::DecodingError::{Format, IoError, LimitsExceeded, Parameter};
     const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -31,10 +31,12 @@ pub(crate) fn png(bytes: &[u8], error: &png::DecodingError) -> String {
             None => "it is not a PNG picture; save it as PNG".to_owned(),
         };
     }
-    let told = error.to_string();
+    let message = error.to_string();
     match error {
         IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => CUT_OFF.to_owned(),
-        Format(_) if told.contains("missing") || told.contains("enough data") => CUT_OFF.to_owned(),
+        Format(_) if message.contains("missing") || message.contains("enough data") => {
+            CUT_OFF.to_owned()
+        }
         LimitsExceeded => "the picture takes too much memory".to_owned(),
         IoError(error) => crate::exit::plain(error),
         Format(_) | Parameter(_) => {
@@ -45,7 +47,7 @@ pub(crate) fn png(bytes: &[u8], error: &png::DecodingError) -> String {
 
 const CUT_OFF: &str = "the picture is cut off; copy or save it again";
 
-/// Why a text is no XML.
+/// Why a text is not XML.
 pub(crate) fn xml(error: &roxmltree::Error) -> String {
     use roxmltree::Error as E;
     match error {
@@ -72,12 +74,12 @@ pub(crate) fn xml(error: &roxmltree::Error) -> String {
     }
 }
 
-/// A name out of a file, as messages show it.
+/// A name from a file, shortened for messages.
 fn short(name: &str) -> String {
     name.chars().take(40).collect()
 }
 
-/// What a database says when it is neither full nor damaged nor busy.
+/// A database error other than full, damaged or busy.
 pub(crate) fn sqlite(error: &rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(ErrorCode::OutOfMemory) => "there is no memory left".to_owned(),
@@ -94,7 +96,7 @@ pub(crate) fn sqlite(error: &rusqlite::Error) -> String {
 mod tests {
     use super::*;
 
-    /// What only a programmer of the format says.
+    /// Words of the libraries that must not reach a user.
     const RAW: [&str; 9] = [
         "CRC",
         "chunk",
@@ -115,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_told_to_be_cut_off_damaged_or_none_whatever_byte_is_wrong() {
+    fn errors_of_pictures_say_cut_off_damaged_or_no_picture_for_any_wrong_byte() {
         let mut whole = Vec::new();
         let mut encoder = png::Encoder::new(&mut whole, 9, 9);
         encoder.set_color(png::ColorType::Rgb);
@@ -123,33 +125,33 @@ mod tests {
         writer.write_image_data(&[7; 9 * 9 * 3]).expect("pixels");
         writer.finish().expect("an end");
         assert!(decoded(&whole).is_ok());
-        let mut told = std::collections::BTreeSet::new();
-        let mut tell = |bytes: &[u8]| {
+        let mut sentences = std::collections::BTreeSet::new();
+        let mut decode = |bytes: &[u8]| {
             if let Err(error) = decoded(bytes) {
                 let sentence = png(bytes, &error);
                 let raw = RAW.iter().find(|raw| sentence.contains(*raw));
                 assert_eq!(raw, None, "{sentence} for {error}");
-                told.insert(sentence);
+                sentences.insert(sentence);
             }
         };
         for at in 0..whole.len() {
-            tell(&whole[..at]);
+            decode(&whole[..at]);
             for bit in 0..8 {
                 let mut other = whole.clone();
                 other[at] ^= 1 << bit;
-                tell(&other);
+                decode(&other);
             }
         }
-        tell(b"\xFF\xD8\xFF\xE0 and so on");
+        decode(b"\xFF\xD8\xFF\xE0 and so on");
         assert!(
-            told.iter().any(|told| told.contains("a JPEG picture")),
-            "{told:?}"
+            sentences.iter().any(|one| one.contains("a JPEG picture")),
+            "{sentences:?}"
         );
-        assert!((4..8).contains(&told.len()), "{told:?}");
+        assert!((4..8).contains(&sentences.len()), "{sentences:?}");
     }
 
     #[test]
-    fn no_fault_of_xml_is_told_in_a_programmers_words() {
+    fn errors_of_xml_have_no_programmers_words() {
         let whole = "<?xml version='1.0'?><map a='1' b=\"2\"><!-- c --><t x='&amp;'/>text</map>";
         let mut wrong = 0;
         for at in 0..whole.len() {

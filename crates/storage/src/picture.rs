@@ -1,4 +1,4 @@
-//! Pictures of maps as PNG, written in strips, so that a picture may outgrow memory.
+//! Writes pictures of maps as PNG in strips, so that a picture may exceed memory.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -15,36 +15,36 @@ use mapmaker_drawing::chart::Scale;
 use mapmaker_drawing::framing::Placing;
 use mapmaker_grid::TilePos;
 
-/// The pixels along a side of a tile when nobody says how many.
+/// The default pixels along a side of a tile.
 pub const DEFAULT_TILE_PX: u32 = 64;
 
-/// So many bytes are pressed between two looks at whether it was stopped.
+/// How many bytes are compressed between two checks for a stop.
 const PRESSED_BYTES: usize = 1 << 21;
 
-/// What the ink of a map's picture draws.
+/// What is drawn in ink.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
     /// The images of the tiles.
     #[default]
     Tiles,
-    /// Mountains, trees, coasts and rivers anew for the size, of our own pack.
+    /// Mountains, trees, coasts and rivers drawn for the size; our own pack only.
     Figures,
 }
 
-/// How a picture shows its tiles.
+/// The look of a map's picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// What the ink draws.
+    /// What is drawn in ink.
     pub ink: Ink,
     /// Pixels along the side of a tile.
     pub tile_px: u32,
     /// Its colours.
     pub theme: Theme,
-    /// Whether lines run between the tiles.
+    /// Whether there are lines between tiles.
     pub is_ruled: bool,
-    /// What shows over the tiles of a world.
+    /// The layers of a world.
     pub layers: Layers,
-    /// How large letters, symbols and roads are: pixels of a point, 1 on a usual screen.
+    /// The size of letters, symbols and roads: pixels of a point, 1 on a usual screen.
     pub point_px: f32,
 }
 
@@ -62,7 +62,7 @@ impl Default for Look {
 }
 
 impl Look {
-    /// How large what lies over the tiles shows.
+    /// The scale of what is drawn over the tiles.
     #[must_use]
     pub const fn scale(&self) -> Scale {
         Scale {
@@ -71,7 +71,7 @@ impl Look {
         }
     }
 
-    /// Where the pixels of a map lie whose first tile is this one.
+    /// The placing of a map's pixels, given its first tile.
     #[must_use]
     pub const fn placing(&self, north_west: TilePos) -> Placing {
         Placing {
@@ -81,20 +81,20 @@ impl Look {
         }
     }
 
-    /// The size of a picture of so many tiles.
+    /// The size of a picture of `tiles`.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     pub fn size(&self, tiles: (usize, usize), pictures: Pictures) -> Result<PictureSize, Failure> {
         PictureSize::new(tiles, self.tile_px, self.is_ruled, pictures)
     }
 }
 
-/// Writes a picture that is made in strips: `strip(state, row, rows)` gives the rows of pixels `rows` of
-/// the row of tiles `row` as RGB, and each thread that makes strips has a state of its own from `start`.
+/// Writes a picture in strips: `strip(state, row, rows)` returns the rows of pixels `rows` of the row of tiles `row`
+/// as RGB, and each worker thread has its own state from `start`.
 ///
 /// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// If `out` can't be written to, or `progress` stops it.
 pub fn write_png<S>(
     sheet: &Sheet,
     out: &mut dyn Write,
@@ -113,23 +113,20 @@ pub fn write_png<S>(
     write_png_in(steps, sheet, out, start, strip, progress)
 }
 
-/// How a picture is cut for the threads that make it.
+/// How a picture is divided among worker threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     /// Rows of pixels in one step.
     pub rows: u64,
     /// Rows of pixels in the first step, at most as many.
     pub first: u64,
-    /// What a thread needs to make a step, in bytes, beside the step's pixels.
+    /// The memory of a worker beside the step's pixels, in bytes.
     pub state_bytes: u64,
-    /// Parts of a step that whoever makes it tells of by itself, each when it is done; 0 where it tells of none.
+    /// Parts of a step that the worker reports itself as they are done; 0 for none.
     pub parts: u64,
 }
 
-/// [`write_png`] in steps of one's own.
-///
-/// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// [`write_png`] with explicit steps.
 pub(crate) fn write_png_in<S>(
     steps: Steps,
     sheet: &Sheet,
@@ -140,7 +137,7 @@ pub(crate) fn write_png_in<S>(
 ) -> io::Result<()> {
     let size = sheet.size;
     let tile = u64::from(size.tile_px);
-    // OK because the sides were checked when the size and its frame were made.
+    // OK because the sides were checked when the size and its frame were computed.
     let (width, height) = sheet.pixels();
     let mut encoder = png::Encoder::new(out, width as u32, height as u32);
     let height = size.pixels().1;
@@ -155,7 +152,7 @@ pub(crate) fn write_png_in<S>(
             unit: png::Unit::Meter,
         }
     }));
-    tell(&mut encoder, &sheet.texts)?;
+    write_texts(&mut encoder, &sheet.texts)?;
     let mut header = encoder.write_header()?;
     let mut stream = header.stream_writer()?;
     let step = steps.rows.max(1);
@@ -175,7 +172,7 @@ pub(crate) fn write_png_in<S>(
             let rows = (y - row * tile) as u32..(end - row * tile) as u32;
             pixels.extend_from_slice(&strip(state, row as usize, rows));
             y = end;
-            // Nobody will look at the rest of the step.
+            // The rest of the step is not needed.
             if progress.is_stopped() {
                 return Vec::new();
             }
@@ -204,14 +201,14 @@ pub(crate) fn write_png_in<S>(
     Ok(header.finish()?)
 }
 
-/// Has a picture tell of itself, by keywords and their texts.
-pub(crate) fn tell<W: Write>(
+/// Writes metadata into a picture: keywords and their texts.
+pub(crate) fn write_texts<W: Write>(
     encoder: &mut png::Encoder<W>,
     texts: &[(&'static str, String)],
 ) -> io::Result<()> {
     for (keyword, text) in texts {
         let (keyword, text) = ((*keyword).to_owned(), text.replace('\0', " "));
-        // Some programs read the older kind alone, which has letters of Latin-1 only.
+        // Some programs read only the older kind, which is limited to Latin-1.
         if text.chars().all(|letter| letter <= '\u{ff}') {
             encoder.add_text_chunk(keyword, text)?;
         } else {
@@ -221,7 +218,7 @@ pub(crate) fn tell<W: Write>(
     Ok(())
 }
 
-/// How many rows and columns a sheet of that many pictures has: about as many of both.
+/// Rows and columns of a sheet of that many pictures, about equal.
 #[must_use]
 pub(crate) fn sheet_shape(pictures: usize) -> (usize, usize) {
     let columns = pictures.isqrt().max(1);
@@ -233,11 +230,8 @@ pub(crate) fn sheet_shape(pictures: usize) -> (usize, usize) {
     (columns, pictures.div_ceil(columns).max(1))
 }
 
-/// Writes all drawings of an atlas side by side as one PNG with transparency, `tile_px` pixels each: that
-/// of slot `i` is in column `i % columns` and row `i / columns` of [`sheet_shape`].
-///
-/// # Errors
-/// When `out` can't be written to.
+/// Writes all drawings of an atlas side by side as one PNG with transparency, `tile_px` pixels each: that of slot `i`
+/// is in column `i % columns` and row `i / columns` of [`sheet_shape`].
 pub(crate) fn write_sheet(atlas: &Atlas, out: &mut dyn Write) -> io::Result<()> {
     let (columns, rows) = sheet_shape(atlas.len());
     let tile = atlas.tile_px() as usize;
@@ -265,5 +259,5 @@ pub(crate) fn write_sheet(atlas: &Atlas, out: &mut dyn Write) -> io::Result<()> 
     Ok(header.finish()?)
 }
 
-/// What a sheet that we wrote says of its maker, near its beginning.
+/// The mark by which our own sheets are recognised, near the beginning.
 pub(crate) const SHEET_MARK: &str = "MapMaker tile sheet";

@@ -1,13 +1,13 @@
-//! The size of a picture, within what can be written.
+//! The size of a picture, checked against the limits.
 
 use super::pack::{Pictures, TilePack};
 use crate::exit::Failure;
 use mapmaker_drawing::art::LEAST_RULED_PX;
 
-/// The smallest and the largest tile in a picture, in pixels.
+/// The range of tile sizes in a picture, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
 
-/// The least and the most pixels of a point in a picture.
+/// The range of pixels of a point in a picture.
 pub const POINT_PX_RANGE: (f32, f32) = (0.25, 16.0);
 
 /// The most pixels along a side of a picture, 2²¹: the longest board in the largest tiles.
@@ -16,7 +16,7 @@ pub(crate) const MAX_PICTURE_PX: u64 = 1 << 21;
 /// The most pixels of a pack's drawings at the picture's size, 2²⁷, three bytes each.
 const MAX_ATLAS_PX: u64 = 1 << 27;
 
-/// About how many bytes of picture one step of the work makes.
+/// About how many bytes of the picture one step produces.
 const STEP_BYTES: u64 = 1 << 23;
 
 /// A picture's size: tiles from west to east and from north to south, and the pixels of each.
@@ -28,11 +28,11 @@ pub struct PictureSize {
 }
 
 impl PictureSize {
-    /// A picture of so many tiles, each `tile_px` pixels a side; `is_ruled` when lines run between them.
+    /// A picture of `tiles`, each `tile_px` pixels a side; `is_ruled` if there are lines between them.
     ///
     /// # Errors
-    /// With exit code 2 when it has too many pixels a side, when there would be more lines than picture,
-    /// or when the pack's drawings would take too much memory at that size.
+    /// With exit code 2 if a side has too many pixels, if lines would cover the picture, or if the pack's
+    /// drawings would need too much memory at that size.
     pub(super) fn new(
         (width, height): (usize, usize),
         tile_px: u32,
@@ -61,12 +61,12 @@ impl PictureSize {
     /// A picture of so many pixels.
     ///
     /// # Errors
-    /// With exit code 2 when it has too many a side.
+    /// With exit code 2 if a side has too many.
     pub(super) fn of_pixels(pixels: (usize, usize)) -> Result<Self, Failure> {
         Self::new(pixels, 1, false, Pictures::Ours)
     }
 
-    /// The same picture as one of tiles of one pixel.
+    /// The same picture as tiles of one pixel.
     #[must_use]
     pub const fn in_pixels(self) -> Self {
         let tile = self.tile_px as usize;
@@ -89,7 +89,7 @@ impl PictureSize {
         3 * self.width as u64 * u64::from(self.tile_px)
     }
 
-    /// How many rows of pixels one step makes: some whole rows of tiles, or a part of one.
+    /// How many rows of pixels one step produces: some whole rows of tiles, or a part of one.
     pub(super) fn step_rows(self) -> u64 {
         let tile = u64::from(self.tile_px);
         let rows = (STEP_BYTES / self.row_bytes()).max(1);
@@ -102,18 +102,18 @@ impl PictureSize {
     }
 }
 
-/// Refuses a grid that would leave nothing to see of tiles of so many pixels.
+/// Refuses a grid that would cover tiles of that size.
 pub(super) fn check_ruled(is_ruled: bool, tile_px: f64) -> Result<(), Failure> {
     if !is_ruled || tile_px >= f64::from(LEAST_RULED_PX) {
         return Ok(());
     }
-    let told = (tile_px * 1000.0).round() / 1000.0;
+    let shown = (tile_px * 1000.0).round() / 1000.0;
     Err(Failure::bad_use(format!(
-        "a grid leaves nothing to see of tiles of {told} pixels; {LEAST_RULED_PX} is the least with one"
+        "a grid leaves nothing to see of tiles of {shown} pixels; {LEAST_RULED_PX} is the least with one"
     )))
 }
 
-/// Refuses a size at which a pack's drawings would take too much memory.
+/// Refuses a size at which a pack's drawings would need too much memory.
 fn check_atlas(pack: &TilePack, tile_px: u32) -> Result<(), Failure> {
     let drawings: usize = pack
         .images

@@ -1,17 +1,17 @@
-//! Makes a row of things on all cores and takes them in order, with few of them in memory at once.
+//! Computes items on all cores and takes them in order, with few in memory at once.
 
 use std::io;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-/// Makes the things `0..count` on `workers` threads and gives each to `take`, in order.
+/// Computes the items `0..count` on `workers` threads and passes each to `take`, in order.
 ///
-/// Worker `w` of `n` makes the things `w`, `w + n`, `w + 2n`, … with a state of its own from
-/// `start`, and waits whenever two of its things are not taken yet. So what is made cannot depend on
-/// the threads' timing, and at most three things a worker exist.
+/// Worker `w` of `n` computes the items `w`, `w + n`, `w + 2n`, … with its own state from `start`, and waits while two
+/// of its items have not been taken. So results don't depend on the timing of threads, and at most three items a
+/// worker exist.
 ///
 /// # Errors
-/// What `take` returns as an error; then the workers stop at their next thing.
+/// With the first error of `take`; then the workers stop at their next item.
 pub fn in_order<S, T: Send>(
     workers: usize,
     count: u64,
@@ -46,10 +46,10 @@ pub fn in_order<S, T: Send>(
     })
 }
 
-/// How many threads to use when each may hold `bytes_each` bytes.
+/// How many threads to use if each may need `bytes_each` bytes.
 #[must_use]
 pub fn workers(bytes_each: u64) -> usize {
-    /// What all workers together may hold.
+    /// The memory limit of all workers together.
     const MOST_BYTES: u64 = 1 << 29;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let fitting = MOST_BYTES / bytes_each.max(1);

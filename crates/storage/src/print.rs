@@ -1,4 +1,4 @@
-//! What pictures of boards and of worlds have in common: a setting, and that they are written as PNG or as SVG.
+//! What pictures of boards and of worlds share: frame, paper, metadata, and output as PNG or SVG.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,48 +15,42 @@ use mapmaker_drawing::art::Drawing;
 use mapmaker_drawing::framing::Placing;
 use mapmaker_grid::seed::Seed;
 
-/// Writes a picture to where it is told.
+/// Writes a picture to an output.
 pub type Writer<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
 
-/// A picture of a map as it was asked for, ready to be written.
+/// A picture of a map with all its options, ready to be written.
 pub trait Printable {
-    /// What over the map stays pixels in SVG, too.
+    /// What stays pixels in an SVG, too.
     type Foreign: 'static;
 
     /// The size of the map, without its frame.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     fn size(&self) -> Result<PictureSize, Failure>;
 
     /// The tiles of the map from west to east and from north to south.
     fn tiles(&self) -> (usize, usize);
 
-    /// The seed of the world that it shows; `None` of a board.
+    /// The seed of the world; `None` for a board.
     fn seed(&self) -> Option<&Seed>;
 
-    /// Where its pixels lie on the map.
+    /// The placing of its pixels on the map.
     fn placing(&self) -> Placing;
 
-    /// How it shows its tiles.
+    /// Its look.
     fn look(&self) -> Look;
 
-    /// What the map lies in.
+    /// Its frame and paper.
     fn setting(&self) -> &Setting;
 
-    /// How its figures are drawn, if it has any.
+    /// The options of its figures, if it has any.
     fn inked(&self) -> Option<Inked>;
 
     /// Writes it as PNG.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or `progress` stops it.
     fn write(&self, sheet: &Sheet, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<()>;
 
-    /// Puts its lines on a drawing; what is left.
-    ///
-    /// # Errors
-    /// When `progress` stops it.
+    /// Draws its lines as vectors; returns what has to stay pixels.
     fn draw_on(
         &self,
         sheet: &Sheet,
@@ -64,31 +58,29 @@ pub trait Printable {
         progress: &dyn Progress,
     ) -> io::Result<Self::Foreign>;
 
-    /// Writes as PNG what lies under its lines: the wash of figures, or else the land without them and what was left.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or `progress` stops it.
+    /// Writes what is under its lines as PNG: the shading of figures, or else the land without them and what has to
+    /// stay pixels.
     fn write_under(
         &self,
-        wash: Option<Inked>,
+        shading: Option<Inked>,
         foreign: &Self::Foreign,
         sheet: &Sheet,
         out: &mut dyn Write,
         progress: &dyn Progress,
     ) -> io::Result<()>;
 
-    /// Width and height in pixels, with the frame and the paper around it.
+    /// Width and height in pixels, including frame and paper.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     fn pixels(&self) -> Result<(u64, u64), Failure> {
         self.setting().pixels(self.size()?, self.placing())
     }
 
-    /// What it tells programs of itself.
+    /// Its metadata.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     fn about(&self) -> Result<About, Failure> {
         let (size, placing) = (self.size()?, self.placing());
         let (picture_px, corner_px) = self.setting().layout(size, placing)?;
@@ -104,10 +96,10 @@ pub trait Printable {
         })
     }
 
-    /// Refuses a picture that is too large to be drawn as lines.
+    /// Checks that it can be drawn as SVG.
     ///
     /// # Errors
-    /// With exit code 2 when it is.
+    /// With exit code 2 if it is too large.
     fn check_lines(&self) -> Result<(), Failure> {
         self.inked().map_or(Ok(()), |inked| inked.check_lines())
     }
@@ -115,7 +107,7 @@ pub trait Printable {
     /// The sheet that it is drawn on.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     fn sheet(&self) -> Result<Sheet, Failure> {
         let (theme, placing) = (self.look().theme, self.placing());
         let mut sheet = Sheet::new(self.size()?, theme, placing, self.setting())?;
@@ -123,11 +115,11 @@ pub trait Printable {
         Ok(sheet)
     }
 
-    /// Makes ready to write it: as PNG, or as SVG with a title for where the frame has none; of that all lines are found
+    /// Prepares to write it as PNG, or as SVG with a title if its frame has none; for SVG all lines are computed
     /// first.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture, with 4 when `progress` stops it.
+    /// With exit code 2 if there is no such picture, with 4 if `progress` stops it.
     fn writer<'a>(
         &'a self,
         svg: Option<&str>,
@@ -140,10 +132,7 @@ pub trait Printable {
         Ok(Box::new(move |out| self.write(&sheet, out, progress)))
     }
 
-    /// Makes ready to write it as SVG, with a title for where the frame has none: how many elements it has, and who writes it.
-    ///
-    /// # Errors
-    /// As for [`Self::writer`].
+    /// Prepares to write it as SVG, with a title if its frame has none: the number of its elements, and the writer.
     fn lines<'a>(
         &'a self,
         title: &str,
@@ -156,32 +145,36 @@ pub trait Printable {
         let drawn = Vector::new(&sheet, title, |drawing| {
             self.draw_on(&sheet, drawing, progress)
         });
-        // Once this ended as bad use, and boards asked nobody.
+        // This once ended as bad use, and boards never checked for a stop.
         let (vector, foreign) = drawn.map_err(|error| Failure::stopped(&error))?;
         vector.check()?;
         let elements = vector.elements();
-        let (wash, size, place) = match self.inked() {
+        let (shading, size, place) = match self.inked() {
             None => {
                 let (width, height) = sheet.size.pixels();
                 (None, sheet.size, [0.0, 0.0, width as f64, height as f64])
             }
             Some(inked) => {
-                let Some((wash, place)) = inked.ground() else {
+                let Some((shading, place)) = inked.ground() else {
                     let writer: Writer = Box::new(move |out| vector.write(None, out));
                     return Ok((elements, writer));
                 };
-                (Some(wash), PictureSize::of_pixels(wash.size_px)?, place)
+                (
+                    Some(shading),
+                    PictureSize::of_pixels(shading.size_px)?,
+                    place,
+                )
             }
         };
         let sheet = Sheet::bare(size, sheet.theme);
         let writer: Writer = Box::new(move |out| {
             let write =
-                |out: &mut dyn Write| self.write_under(wash, &foreign, &sheet, out, progress);
+                |out: &mut dyn Write| self.write_under(shading, &foreign, &sheet, out, progress);
             let under = Under {
                 place,
                 write: &write,
-                // Of tiles it is all that there is.
-                is_small: wash.is_some(),
+                // For tiles the pixels are the whole picture.
+                is_small: shading.is_some(),
             };
             vector.write(Some(under), out)
         });
@@ -191,7 +184,8 @@ pub trait Printable {
     /// Writes it to a file, whole or not at all, as SVG or as PNG. Without a frame the file's name is an SVG's title.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture, with 4 when a file can't be written or `progress` stops it.
+    /// With exit code 2 if there is no such picture, with 4 if a file can't be written or `progress` stops
+    /// it.
     fn write_path(
         &self,
         has_lines: bool,
@@ -206,14 +200,14 @@ pub trait Printable {
     /// Writes its world file, whole or not at all.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture, with 4 when the file can't be written.
+    /// With exit code 2 if there is no such picture, with 4 if the file can't be written.
     fn write_world_file(&self, path: &Path) -> Result<(), Failure> {
         let text = self.about()?.world_file();
         output::write_path(path, |out| out.write_all(text.as_bytes()))
     }
 }
 
-/// A seed as it is typed, in one way only: 007 is 7.
+/// A seed in canonical form: 007 is 7.
 fn written(seed: &Seed) -> String {
     let (typed, value) = (seed.typed(), seed.value());
     if typed.parse() == Ok(value) {

@@ -1,28 +1,25 @@
-//! How far long work is, told to whoever waits for it, who may stop it.
+//! Reports the progress of long work, and lets the receiver stop it.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Who is told of long work.
+/// Receives the progress of long work.
 pub trait Progress: Sync {
-    /// Work of so many steps begins.
+    /// Work of `steps` steps begins.
     fn begin(&self, steps: u64);
 
     /// One step is done.
     ///
     /// # Errors
-    /// When nobody wants the rest; whoever works then stops as if its output could not be written.
+    /// If the work is to be stopped; it then ends as if its output could not be written.
     fn step(&self) -> io::Result<()>;
 
-    /// Whether nobody wants the rest, for who makes a long step; what it makes then is thrown away.
+    /// Whether the work is to be stopped, for long steps; the result of the step is then discarded.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// To be called now and then in work that is not counted in steps.
-    ///
-    /// # Errors
-    /// As [`Self::step`].
+    /// Call now and then during work that is not counted in steps.
     fn check(&self) -> io::Result<()> {
         if self.is_stopped() {
             return Err(io::Error::other("it was stopped"));
@@ -31,7 +28,7 @@ pub trait Progress: Sync {
     }
 }
 
-/// Nobody waits.
+/// Ignores progress.
 impl Progress for () {
     fn begin(&self, _steps: u64) {}
 
@@ -40,7 +37,7 @@ impl Progress for () {
     }
 }
 
-/// A flag that stops the work; nobody is told of its steps.
+/// A flag that stops the work; progress is ignored.
 impl Progress for AtomicBool {
     fn begin(&self, _steps: u64) {}
 
@@ -53,7 +50,7 @@ impl Progress for AtomicBool {
     }
 }
 
-/// Work in the background, as whoever started it sees it.
+/// Work in the background, as seen by whoever started it.
 #[derive(Debug, Default)]
 pub struct Background {
     steps: AtomicU64,
@@ -62,7 +59,7 @@ pub struct Background {
 }
 
 impl Background {
-    /// Has the work stop at its next step.
+    /// Stops the work at its next step.
     pub fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
@@ -101,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_that_is_done_is_told_until_the_work_is_stopped() {
+    fn progress_is_reported_until_the_work_is_stopped() {
         let work = Background::default();
         work.begin(4);
         assert!(work.step().is_ok());

@@ -1,4 +1,4 @@
-//! Puzzles under way and best times, kept as JSON in the user's data folder and written after every move.
+//! Puzzles in play and best times, saved as JSON in the user's data folder after every move.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,55 +13,55 @@ use super::session::data_dir;
 use crate::exit::plain;
 use mapmaker_grid::parsing::in_words;
 
-/// A file larger than this is none of ours.
+/// A larger file is not ours.
 const MOST_BYTES: usize = 32 << 20;
 
-/// Best times that are kept of one kind and size.
+/// The most best times of one kind and size.
 const MOST_BEST: usize = 5;
 
-/// Games of other screens that are kept, the ones that were left last.
+/// The most saved games of other screens, the latest ones.
 const MOST_VISITS: usize = 64;
 
-/// Codes that are remembered because their solution was shown, the last ones.
+/// The most remembered codes with a revealed solution, the latest ones.
 const MOST_SHOWN: usize = 1000;
 
-/// What is kept. Kinds are named as in codes.
+/// All saved puzzles. Kinds are named as in codes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct KeptPuzzles {
-    /// The kind that was played when the program ended.
+pub struct SavedPuzzles {
+    /// The kind that was open when the program ended.
     pub open: Option<String>,
-    /// One game of each kind, not ended.
-    pub games: BTreeMap<String, KeptGame>,
-    /// The code of each kind that was made last.
+    /// The unfinished game of each kind.
+    pub games: BTreeMap<String, SavedGame>,
+    /// The latest generated code of each kind.
     pub last: BTreeMap<String, String>,
-    /// What was chosen last in games of each kind, as the game tells it.
+    /// The latest choices in the dialog of each kind, as text of that kind.
     pub choices: BTreeMap<String, String>,
-    /// Games that lay over another screen and were not solved, by their codes; the one that was played last is the last.
-    pub visits: Vec<(String, KeptGame)>,
-    /// For each kind and then for each size in words, the best first.
+    /// Unsolved games that were opened from another screen, by their codes, the latest last.
+    pub visits: Vec<(String, SavedGame)>,
+    /// By kind and then by size in words, the best first.
     pub best: BTreeMap<String, BTreeMap<String, Vec<Best>>>,
-    /// The codes whose solution was shown, so that nobody's time counts there; the last one is the last.
+    /// The codes with a revealed solution, for which no time counts, the latest last.
     pub shown: Vec<String>,
 }
 
-/// A game that was left.
+/// An unfinished game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct KeptGame {
-    /// The game as its room tells it.
+pub struct SavedGame {
+    /// The state as text of its kind.
     pub state: String,
-    /// How long it was played, in seconds.
+    /// The time played, in seconds.
     pub seconds: f64,
-    /// How many hints were taken.
+    /// The number of hints used.
     pub hints: u32,
     /// Whether the solution was shown.
     pub is_shown: bool,
     /// Its code, if it has one.
     pub code: Option<String>,
-    /// How many moves were made.
+    /// The number of moves.
     pub moves: usize,
 }
 
-/// A game that was won without help.
+/// A game won without help.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Best {
     /// In how many seconds.
@@ -70,8 +70,8 @@ pub struct Best {
     pub code: String,
 }
 
-impl KeptPuzzles {
-    /// The room whose game that was left has this code.
+impl SavedPuzzles {
+    /// The kind whose unfinished game has this code.
     #[must_use]
     pub fn of_code(&self, code: &str) -> Option<&str> {
         let code = code.trim().to_lowercase();
@@ -80,7 +80,7 @@ impl KeptPuzzles {
         found.map(|(name, _)| name.as_str())
     }
 
-    /// Writes down that one was won; tells whether none of its kind and size was faster. The same code counts once.
+    /// Records a win; returns whether it is the best of its kind and size. A code counts once.
     pub fn won(&mut self, kind: &str, class: &str, best: Best) -> bool {
         let sizes = self.best.entry(kind.to_owned()).or_default();
         let list = sizes.entry(class.to_owned()).or_default();
@@ -96,9 +96,9 @@ impl KeptPuzzles {
         is_best
     }
 
-    /// The game of a code that lay over another screen and was left.
+    /// The unfinished game of a code that was opened from another screen.
     #[must_use]
-    pub fn visit(&self, code: &str) -> Option<&KeptGame> {
+    pub fn visit(&self, code: &str) -> Option<&SavedGame> {
         let mut visits = self.visits.iter();
         visits
             .find(|(other, _)| other == code)
@@ -111,7 +111,7 @@ impl KeptPuzzles {
         self.shown.iter().any(|other| other == code)
     }
 
-    /// Remembers that the solution of a code was shown.
+    /// Records that the solution of a code was revealed.
     pub fn show(&mut self, code: &str) {
         self.shown.retain(|other| other != code);
         self.shown.push(code.to_owned());
@@ -119,8 +119,8 @@ impl KeptPuzzles {
         self.shown.drain(..over);
     }
 
-    /// Keeps a game that lies over another screen, or forgets it.
-    pub fn keep_visit(&mut self, code: &str, game: Option<KeptGame>) {
+    /// Saves a game that was opened from another screen, or removes it.
+    pub fn keep_visit(&mut self, code: &str, game: Option<SavedGame>) {
         self.visits.retain(|(other, _)| other != code);
         self.visits.extend(game.map(|game| (code.to_owned(), game)));
         let over = self.visits.len().saturating_sub(MOST_VISITS);
@@ -136,19 +136,18 @@ fn path() -> io::Result<PathBuf> {
     Ok(folder()?.join("puzzles.json"))
 }
 
-/// What is kept; nothing where nothing was kept yet. A file that can't be read is given another name, so that nothing
-/// takes its place.
+/// Loads the saved puzzles; empty if there are none yet. An unreadable file is renamed, so that it is not overwritten.
 ///
 /// # Errors
-/// In a sentence without its end, when there is a file that can't be read.
-pub fn load() -> Result<KeptPuzzles, String> {
+/// One sentence without a full stop, if the file can't be read.
+pub fn load() -> Result<SavedPuzzles, String> {
     let path = path().map_err(|error| plain(&error))?;
     if !path.exists() {
-        return Ok(KeptPuzzles::default());
+        return Ok(SavedPuzzles::default());
     }
     let bytes = input::read(&path, MOST_BYTES).map_err(|error| plain(&error));
     let read = bytes.and_then(|bytes| {
-        let read: Result<KeptPuzzles, _> = serde_json::from_slice(&bytes);
+        let read: Result<SavedPuzzles, _> = serde_json::from_slice(&bytes);
         read.map_err(|error| format!("line {}: {}", error.line(), in_words(&error.to_string())))
     });
     read.map_err(|error| {
@@ -160,11 +159,11 @@ pub fn load() -> Result<KeptPuzzles, String> {
     })
 }
 
-/// Keeps this in place of what was kept before.
+/// Saves the puzzles.
 ///
 /// # Errors
-/// When the user has no data folder or it can't be written to.
-pub fn save(kept: &KeptPuzzles) -> io::Result<()> {
+/// If the user has no data folder or it can't be written to.
+pub fn save(kept: &SavedPuzzles) -> io::Result<()> {
     let path = path()?;
     fs::create_dir_all(folder()?)?;
     write_whole(&path, &serde_json::to_vec(kept)?)
@@ -176,10 +175,10 @@ mod tests {
 
     #[test]
     fn of_games_of_other_screens_the_last_ones_are_kept() {
-        let mut kept = KeptPuzzles::default();
+        let mut kept = SavedPuzzles::default();
         for number in 0..MOST_VISITS + 2 {
-            kept.keep_visit(&format!("maze-{number}"), Some(KeptGame::default()));
-            kept.keep_visit("maze-1", Some(KeptGame::default()));
+            kept.keep_visit(&format!("maze-{number}"), Some(SavedGame::default()));
+            kept.keep_visit("maze-1", Some(SavedGame::default()));
         }
         assert_eq!(kept.visits.len(), MOST_VISITS);
         assert!(kept.visit("maze-0").is_none() && kept.visit("maze-2").is_none());
@@ -190,7 +189,7 @@ mod tests {
 
     #[test]
     fn codes_whose_solution_was_shown_are_remembered_the_last_ones() {
-        let mut kept = KeptPuzzles::default();
+        let mut kept = SavedPuzzles::default();
         for number in 0..MOST_SHOWN + 2 {
             kept.show(&format!("maze-{number}"));
             kept.show("maze-1");
@@ -203,20 +202,21 @@ mod tests {
     #[test]
     fn a_game_that_was_left_is_found_by_its_code() {
         let code = Some("maze-square-9-k3f9".to_owned());
-        let game = KeptGame {
+        let game = SavedGame {
             code,
-            ..KeptGame::default()
+            ..SavedGame::default()
         };
-        let mut kept = KeptPuzzles::default();
+        let mut kept = SavedPuzzles::default();
         kept.games.insert("maze".to_owned(), game);
-        kept.games.insert("tilings".to_owned(), KeptGame::default());
+        kept.games
+            .insert("tilings".to_owned(), SavedGame::default());
         assert_eq!(kept.of_code(" Maze-Square-9-K3F9\n"), Some("maze"));
         assert_eq!(kept.of_code("maze-square-9-k3f8"), None);
     }
 
     #[test]
     fn the_best_times_are_kept_in_order_and_a_puzzle_counts_once() {
-        let mut kept = KeptPuzzles::default();
+        let mut kept = SavedPuzzles::default();
         let mut won = |seconds: f64, code: &str| {
             let best = Best {
                 seconds,
@@ -232,10 +232,10 @@ mod tests {
             assert!(!won(seconds, code));
         }
         let list = &kept.best["tetravex"]["4 × 4"];
-        let told: Vec<_> = list.iter().map(|best| best.code.as_str()).collect();
-        assert_eq!(told, ["b", "a", "d", "c", "e"]);
+        let codes: Vec<_> = list.iter().map(|best| best.code.as_str()).collect();
+        assert_eq!(codes, ["b", "a", "d", "c", "e"]);
         let text = serde_json::to_vec(&kept).expect("JSON");
-        let read: KeptPuzzles = serde_json::from_slice(&text).expect("JSON");
+        let read: SavedPuzzles = serde_json::from_slice(&text).expect("JSON");
         assert_eq!(read, kept);
     }
 }

@@ -1,12 +1,12 @@
-//! Python's data as JSON, for boards and mazes that Python printed. Nothing is run.
+//! Rewrites Python literals as JSON, for boards and mazes that Python printed. No code is run.
 
-/// Rewrites Python's data as JSON of the same length, so that each byte keeps its line and column: strings in quotes of
-/// either kind, comments, commas after the last entry, tuples and sets in place of lists, `None`, `True`, `False`, and a
-/// name with an equals sign before all of it. The last bracket of a dictionary may be missing. What is no Python's data
-/// stays as it is, for the reader of JSON to find.
+/// Rewrites Python literals as JSON of the same length, so that each byte keeps its line and column: strings in quotes
+/// of either kind, comments, trailing commas, tuples and sets instead of lists, `None`, `True`, `False`, and a name
+/// with an equals sign before everything. The last bracket of a dictionary may be missing. Anything else stays as it
+/// is, for the JSON parser to report.
 pub(super) fn as_json(python: &[u8]) -> Vec<u8> {
     let mut json = python.to_vec();
-    // What closes each open bracket, in Python and in JSON.
+    // The closing brackets of all open ones, in Python and in JSON.
     let mut open: Vec<(u8, u8)> = Vec::new();
     // The last byte that is not blank.
     let mut last = None;
@@ -75,7 +75,7 @@ pub(super) fn begins_with_name(text: &[u8]) -> bool {
     end > name && text.get(beyond_blanks(text, end)) == Some(&b'=')
 }
 
-/// Where the next byte is that is neither blank nor in a comment, from one on.
+/// The index of the next byte that is neither blank nor in a comment.
 fn beyond_blanks(text: &[u8], mut at: usize) -> usize {
     let mut is_comment = false;
     while let Some(byte) = text.get(at) {
@@ -88,14 +88,14 @@ fn beyond_blanks(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Makes a byte blank, unless it ends a line.
+/// Replaces a byte by a blank, unless it ends a line.
 fn blank(byte: &mut u8) {
     if *byte != b'\n' {
         *byte = b' ';
     }
 }
 
-/// Takes the comma away that was the last byte, which JSON has not behind the last entry.
+/// Removes a trailing comma, the last byte before a bracket.
 fn end_entries(json: &mut [u8], last: Option<usize>) {
     if let Some(byte) = last.and_then(|last| json.get_mut(last))
         && *byte == b','
@@ -104,7 +104,6 @@ fn end_entries(json: &mut [u8], last: Option<usize>) {
     }
 }
 
-/// What closes a bracket.
 const fn closing(bracket: u8) -> u8 {
     match bracket {
         b'(' => b')',
@@ -113,7 +112,7 @@ const fn closing(bracket: u8) -> u8 {
     }
 }
 
-/// The bytes of a text in quotes up to its end, if it is on one line and JSON can have it between other quotes.
+/// The length of a quoted text, if it is on one line and valid between JSON's quotes.
 fn text_length(rest: &[u8], quote: u8) -> Option<usize> {
     let end = rest.iter().position(|byte| b"'\"\\\r\n".contains(byte))?;
     (rest[end] == quote).then_some(end)
@@ -145,7 +144,7 @@ mod tests {
                 "{'is': True, 'by': {'me': -1},",
                 "{\"is\": true, \"by\": {\"me\": -1} }",
             ),
-            // The rest stays for the reader of JSON.
+            // The rest is left for the JSON parser.
             ("[['a')]", "[[\"a\")]"),
             ("['a\\x41', 'b']", "['a\\x41', 'b']"),
             ("[1] + [(2,)]", "[1] + [[2 ]]"),
@@ -156,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_an_equals_sign_is_told_from_other_words() {
+    fn a_name_with_an_equals_sign_is_distinguished_from_other_words() {
         assert!(begins_with_name(b" grid #\n= ["));
         for other in ["", "=", "grid", "PPPP .", ". =", "'a' = 1"] {
             assert!(!begins_with_name(other.as_bytes()), "{other}");

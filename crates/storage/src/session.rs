@@ -1,4 +1,4 @@
-//! The last session: which world was open and where, remembered in the user's data folder.
+//! The state of the last session, saved in the user's data folder: open map, view, tools, layers.
 
 use std::path::{Path, PathBuf};
 use std::{env, io};
@@ -12,19 +12,19 @@ use super::output::write_json;
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
-/// Names the folder to keep data in, in place of the platform's usual one.
+/// Environment variable with the data folder, in place of the platform's usual one.
 pub(crate) const DATA_DIR_VARIABLE: &str = "MAPMAKER_DATA_DIR";
 
 /// The most bytes of a session file that are read.
 const MAX_SESSION_BYTES: u64 = 1 << 18;
 
-/// The most maps of which layers and places are kept.
+/// The most maps whose views are saved.
 pub const MOST_MAPS: usize = 16;
 
-/// The most places that are kept of a map's way back, and of its way forward.
+/// The most places in a map's back and forward history.
 pub const MOST_PLACES: usize = 32;
 
-/// What is needed to go on where the last session was. What its file lacks is as in a new one.
+/// What is needed to resume the last session. Missing fields have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Session {
@@ -38,39 +38,39 @@ pub struct Session {
     pub tile_px: f32,
     /// The window's width and height in points, which are pixels where the screen's scale is 1.
     pub window: Option<(u32, u32)>,
-    /// The map's file, if it has one; then what is in it counts.
+    /// The map's file, if it has one, which then takes precedence.
     pub map: Option<PathBuf>,
     /// The folder of the tile pack, `None` for our own.
     pub tiles: Option<PathBuf>,
     /// The folder that the last export went to.
     pub export_folder: Option<PathBuf>,
-    /// How the last picture was exported.
+    /// The options of the last exported picture.
     #[serde(deserialize_with = "if_whole", skip_serializing_if = "Option::is_none")]
-    pub export: Option<ExportLeft>,
+    pub export: Option<SavedExport>,
     /// The home of a world without a file: column, row, and a tile's size in pixels.
     pub home: Option<(i64, i64, f32)>,
-    /// The tools as they were left.
+    /// The tools.
     #[serde(deserialize_with = "if_whole")]
-    pub tools: Option<ToolsLeft>,
-    /// Whether the small map is put away.
+    pub tools: Option<SavedTools>,
+    /// Whether the small map is hidden.
     pub hides_small_map: bool,
-    /// The size of the panels' text in hundredths of the usual one; without it, that.
+    /// The size of the panels' text in percent of the usual one; `None` for that.
     pub text_percent: Option<u16>,
     /// Whether a board's panel shows the solver at work.
     pub watches_solver: bool,
-    /// The name of the strategy with which the solver is watched; without it, the usual one.
+    /// The name of the strategy that is watched; `None` for the default.
     pub strategy: Option<String>,
-    /// Whether the assistant of boards is on.
+    /// Whether the assistant for boards is on.
     pub has_assistant: bool,
-    /// Of a board: the world that was open before it.
+    /// For a board: the world that was open before it.
     #[serde(deserialize_with = "if_whole")]
-    pub world: Option<WorldLeft>,
-    /// How the latest maps were looked at, the last one last; [`MOST_MAPS`] at most.
+    pub world: Option<SavedWorld>,
+    /// The views of the latest maps, the last one last; at most [`MOST_MAPS`].
     #[serde(deserialize_with = "those_whole")]
-    pub maps: Vec<MapLeft>,
+    pub maps: Vec<SavedMapView>,
 }
 
-/// A part of a session; none where something in it is missing or makes no sense, so that the rest is kept.
+/// Reads a part of a session; `None` if it is invalid, so that the rest is kept.
 fn if_whole<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
@@ -78,7 +78,7 @@ fn if_whole<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     Ok(serde_json::from_value(value).unwrap_or(None))
 }
 
-/// The parts of a list that are whole.
+/// Reads the valid items of a list.
 fn those_whole<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     from: D,
 ) -> Result<Vec<T>, D::Error> {
@@ -88,37 +88,37 @@ fn those_whole<'de, D: Deserializer<'de>, T: DeserializeOwned>(
         .collect())
 }
 
-/// How a picture was exported last.
+/// The options of an exported picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ExportLeft {
-    /// The word of its theme.
+pub struct SavedExport {
+    /// The name of its theme.
     pub theme: String,
-    /// Whether it had a frame, and whether that had references.
+    /// Whether it had a frame, and whether the frame had references.
     pub frame: bool,
-    /// Likewise.
+    /// See above.
     pub references: bool,
     /// Whether it had a grid.
     pub grid: bool,
 }
 
-/// How a map was looked at when it was left.
+/// The view of a map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MapLeft {
+pub struct SavedMapView {
     /// Which map.
     pub map: MapKey,
-    /// What showed over it.
+    /// The layers shown.
     #[serde(default, deserialize_with = "if_whole")]
-    pub layers: Option<LayersLeft>,
-    /// The places that jumps left, the last one last; [`MOST_PLACES`] at most.
+    pub layers: Option<SavedLayers>,
+    /// The back history, the latest last; at most [`MOST_PLACES`].
     #[serde(default)]
-    pub back: Vec<PlaceLeft>,
-    /// The places that going back left, likewise.
+    pub back: Vec<SavedPlace>,
+    /// The forward history, likewise.
     #[serde(default)]
-    pub ahead: Vec<PlaceLeft>,
+    pub ahead: Vec<SavedPlace>,
 }
 
-impl MapLeft {
-    /// A map of which nothing is known yet.
+impl SavedMapView {
+    /// The view of a map without a history.
     #[must_use]
     pub const fn new(map: MapKey) -> Self {
         Self {
@@ -130,7 +130,7 @@ impl MapLeft {
     }
 }
 
-/// What tells a map from others.
+/// Identifies a map.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapKey {
@@ -141,17 +141,17 @@ pub enum MapKey {
 }
 
 impl MapKey {
-    /// That of a board with this file; `None` for a path that is no text.
+    /// The key of a board's file; `None` if the path is not text.
     #[must_use]
     pub fn of_board(file: &Path) -> Option<Self> {
         Some(Self::Board(file.to_str()?.to_owned()))
     }
 }
 
-/// What showed over a map.
+/// The layers shown over a map.
 #[expect(clippy::struct_excessive_bools, reason = "each layer is on or off")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LayersLeft {
+pub struct SavedLayers {
     /// Settlements.
     pub settlements: bool,
     /// Ships, fields, windmills and the like.
@@ -162,26 +162,25 @@ pub struct LayersLeft {
     pub roads: bool,
     /// The grid in a world.
     pub grid: bool,
-    /// Tiles as they are, in place of figures, in a world.
+    /// Tile pictures instead of figures, in a world.
     pub tiles: bool,
-    /// Tiles in their own colours, without our wash under them.
+    /// Tiles in their own colours, without our shading.
     pub own_colours: bool,
 }
 
-/// A place that was looked at: column and row of its tile, where in the tile it is, 0 to 1 east and south, and a tile's
-/// size in pixels.
+/// A view: column and row of its tile, the position in the tile, 0 to 1 east and south, and a tile's size in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PlaceLeft(i64, i64, f32, f32, f32);
+pub struct SavedPlace(i64, i64, f32, f32, f32);
 
-impl From<Camera> for PlaceLeft {
+impl From<Camera> for SavedPlace {
     fn from(place: Camera) -> Self {
         let (east, south) = place.within;
         Self(place.at.x, place.at.y, east, south, place.tile_px)
     }
 }
 
-impl From<PlaceLeft> for Camera {
-    fn from(PlaceLeft(x, y, east, south, tile_px): PlaceLeft) -> Self {
+impl From<SavedPlace> for Camera {
+    fn from(SavedPlace(x, y, east, south, tile_px): SavedPlace) -> Self {
         Self {
             at: TilePos::new(x, y),
             within: (east, south),
@@ -190,21 +189,21 @@ impl From<PlaceLeft> for Camera {
     }
 }
 
-/// A world as it was left.
+/// A world to return to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct WorldLeft {
+pub struct SavedWorld {
     /// Its seed as it was typed.
     pub seed: String,
-    /// Column and row of the tile at the window's centre, and a tile's size in pixels; without them it opens where
-    /// there is much to see.
+    /// Column and row of the tile at the window's centre, and a tile's size in pixels; `None` for a place with much to
+    /// see.
     pub place: Option<(i64, i64, f32)>,
     /// Its file, if it has one.
     pub map: Option<PathBuf>,
 }
 
-/// The tools as a session left them, by their names.
+/// The tools, by their names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ToolsLeft {
+pub struct SavedTools {
     /// The tool in worlds.
     pub world: String,
     /// The tool on boards.
@@ -217,9 +216,9 @@ pub struct ToolsLeft {
     pub world_shape: String,
     /// The brush's shape on boards.
     pub board_shape: String,
-    /// Whether a click places a tile by chance.
+    /// Whether a click places a random tile.
     pub by_chance: bool,
-    /// Whether roads run over open plain alone.
+    /// Whether roads avoid rivers, woods and hills.
     pub no_crossings: bool,
 }
 
@@ -244,23 +243,23 @@ impl Session {
         }
     }
 
-    /// The last session, or `None` when there was none, or its file is unreadable or makes no sense.
+    /// Loads the last session; `None` if there was none, or its file is unreadable or invalid.
     #[must_use]
     pub fn load() -> Option<Self> {
         Self::parse(&read_text_file(&session_path()?, MAX_SESSION_BYTES).ok()?)
     }
 
-    /// Remembers this session in place of the one before.
+    /// Saves this session in place of the previous one.
     ///
     /// # Errors
-    /// When the user has no data folder or it can't be written to.
+    /// If the user has no data folder or it can't be written to.
     pub fn save(&self) -> io::Result<()> {
         let path = session_path()
             .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
         write_json(&path, self)
     }
 
-    /// Follows a map's file that was renamed, with all that is kept of it; whether anything was.
+    /// Updates the paths after a map's file was renamed; returns whether there were any.
     pub fn follow(&mut self, from: &Path, to: &Path) -> bool {
         let mut is_known = false;
         let world = self.world.as_mut().and_then(|world| world.map.as_mut());
@@ -273,7 +272,7 @@ impl Session {
         if let (Some(from), Some(to)) = (MapKey::of_board(from), MapKey::of_board(to))
             && self.maps.iter().any(|left| left.map == from)
         {
-            // What had that name before is gone.
+            // An earlier file of that name is gone.
             self.maps.retain(|left| left.map != to);
             for left in self.maps.iter_mut().filter(|left| left.map == from) {
                 left.map = to.clone();
@@ -300,7 +299,7 @@ impl Session {
             world.place = world.place.filter(|&place| is_place(place));
         }
         let within = 0.0..=1.0;
-        let makes_sense_there = |&PlaceLeft(x, y, east, south, tile_px): &PlaceLeft| {
+        let makes_sense_there = |&SavedPlace(x, y, east, south, tile_px): &SavedPlace| {
             is_place((x, y, tile_px)) && within.contains(&east) && within.contains(&south)
         };
         let all = session.maps.len();
@@ -319,7 +318,7 @@ impl Session {
     }
 }
 
-/// The folder that keeps the user's data: [`DATA_DIR_VARIABLE`], or the platform's usual one.
+/// The user's data folder: [`DATA_DIR_VARIABLE`], or the platform's usual one.
 #[must_use]
 pub(crate) fn data_dir() -> Option<PathBuf> {
     match env::var_os(DATA_DIR_VARIABLE) {

@@ -1,4 +1,4 @@
-//! A picture with its theme and, if it has one, its frame.
+//! The sheet of a picture: size, theme, frame and paper, and the conversion of map pixels to picture pixels.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -10,29 +10,28 @@ use mapmaker_drawing::art::{Drawing, PAPER, Theme};
 use mapmaker_drawing::chart::Chart;
 use mapmaker_drawing::framing::{Frame, FrameLook, MOST_FRAMED_PX, Placing};
 
-/// How the pixels of a map become those of a picture.
+/// Converts the pixels of a map to those of a picture.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The size of the map, without the frame.
     pub size: PictureSize,
-    /// The colours that it is graded to.
+    /// The theme.
     pub theme: Theme,
     frame: Option<Arc<Frame>>,
     paper: Option<OnPaper>,
-    /// What the picture tells of itself: keywords and their texts.
+    /// Metadata: keywords and their texts.
     pub(super) texts: Vec<(&'static str, String)>,
 }
 
-/// What a map lies in: a frame, a sheet of paper, both or nothing.
+/// What surrounds a map: a frame, a sheet of paper, both or nothing.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// What the frame shows, if there is one.
     pub(super) frame: Option<FrameLook>,
     paper: Option<OnPaper>,
 }
 
 impl Setting {
-    /// A frame that fills the paper, as far as there are both.
+    /// A frame that fills the paper, if there are both.
     pub(super) fn new(frame: Option<FrameLook>, paper: Option<OnPaper>) -> Self {
         let frame = frame.map(|frame| FrameLook {
             paper_px: paper.map(|on| on.sheet_px),
@@ -41,15 +40,15 @@ impl Setting {
         Self { frame, paper }
     }
 
-    /// Whether a map ends with its picture, rather than that it is cut out of what goes on.
+    /// Whether the map ends at the picture's edge, rather than being cut out of a larger one.
     pub(super) const fn has_edge(&self) -> bool {
         self.frame.is_some() || self.paper.is_some()
     }
 
-    /// Width and height in pixels of a picture of a map in it.
+    /// Width and height in pixels of a picture of a map.
     ///
     /// # Errors
-    /// With exit code 2 when the map is too small or too large for a frame.
+    /// With exit code 2 if the map is too small or too large for a frame.
     pub(super) fn pixels(
         &self,
         size: PictureSize,
@@ -59,9 +58,6 @@ impl Setting {
     }
 
     /// The same, and the first pixel of the map.
-    ///
-    /// # Errors
-    /// As for [`Self::pixels`].
     pub(super) fn layout(
         &self,
         size: PictureSize,
@@ -85,19 +81,19 @@ impl Setting {
     }
 }
 
-/// Width and height in pixels, or those of the paper where that is larger.
+/// Width and height in pixels, or those of the paper if that is larger.
 fn at_least(paper: Option<OnPaper>, (width, height): (u64, u64)) -> (u64, u64) {
     let [wide, high] = paper.map_or([0; 2], |paper| paper.sheet_px);
     (width.max(wide.into()), height.max(high.into()))
 }
 
-/// The pixels of a map, where they are no more than can be counted.
+/// The pixels of a map, if they fit into 32 bits.
 fn inner_px(size: PictureSize) -> Option<[u32; 2]> {
     let (width, height) = size.pixels();
     Some([width.try_into().ok()?, height.try_into().ok()?])
 }
 
-/// Why a map can have no frame.
+/// The error for a map that can't have a frame.
 fn refused(size: PictureSize, placing: Placing) -> Failure {
     let (width, height) = size.pixels();
     let [long, short] = Frame::least_px(placing.point_px);
@@ -108,7 +104,7 @@ fn refused(size: PictureSize, placing: Placing) -> Failure {
 }
 
 impl Sheet {
-    /// A picture of nothing but the map.
+    /// A sheet without frame and paper.
     #[must_use]
     pub const fn bare(size: PictureSize, theme: Theme) -> Self {
         Self {
@@ -120,10 +116,10 @@ impl Sheet {
         }
     }
 
-    /// A picture of a map in a setting.
+    /// A sheet for a map and its surroundings.
     ///
     /// # Errors
-    /// With exit code 2 when the map is too small or too large for a frame.
+    /// With exit code 2 if the map is too small or too large for a frame.
     pub(super) fn new(
         size: PictureSize,
         theme: Theme,
@@ -143,7 +139,7 @@ impl Sheet {
         })
     }
 
-    /// The same picture of a map of tiles of one pixel.
+    /// The same sheet for tiles of one pixel.
     #[must_use]
     pub fn in_pixels(&self) -> Self {
         Self {
@@ -152,19 +148,19 @@ impl Sheet {
         }
     }
 
-    /// Pixels an inch, where it is for paper.
+    /// Pixels per inch, if it is for paper.
     #[must_use]
     pub fn dpi(&self) -> Option<u32> {
         self.paper.map(|paper| paper.dpi)
     }
 
-    /// Width and height in pixels, with the frame and the paper around it.
+    /// Width and height in pixels, including frame and paper.
     #[must_use]
     pub fn pixels(&self) -> (u64, u64) {
         at_least(self.paper, self.framed())
     }
 
-    /// Width and height in pixels, with the frame.
+    /// Width and height in pixels, including the frame.
     fn framed(&self) -> (u64, u64) {
         self.frame.as_ref().map_or_else(
             || self.size.pixels(),
@@ -175,7 +171,7 @@ impl Sheet {
         )
     }
 
-    /// The pixels of paper in the north and west of the frame, and those in the south and east of it.
+    /// The pixels of paper to the north and west of the frame, and to the south and east of it.
     fn around(&self) -> [[u64; 2]; 2] {
         let ((width, height), (wide, high)) = (self.framed(), self.pixels());
         let spare = [wide - width, high - height];
@@ -189,7 +185,7 @@ impl Sheet {
         [self.around()[0], map.map(u64::from)]
     }
 
-    /// Puts the frame on a drawing, from its own corner on.
+    /// Adds the frame to a drawing, in the frame's coordinates.
     pub(super) fn draw_frame(&self, drawing: Drawing) -> Drawing {
         match &self.frame {
             Some(frame) => frame.drawn_on(drawing),
@@ -197,7 +193,7 @@ impl Sheet {
         }
     }
 
-    /// The chart over the map: in a frame and on paper nothing is cut.
+    /// The chart over the map: with a frame or paper, no label is cut.
     #[must_use]
     pub fn over(&self, chart: Chart) -> Chart {
         let (width, height) = self.size.pixels();
@@ -220,7 +216,6 @@ impl Sheet {
         self.write_paper(self.around()[1][1], out)
     }
 
-    /// Writes so many rows of paper.
     fn write_paper(&self, rows: u64, out: &mut dyn Write) -> io::Result<()> {
         let row = self.paper(self.pixels().0);
         (0..rows).try_for_each(|_| out.write_all(&row))
@@ -242,7 +237,7 @@ impl Sheet {
         self.theme.graded(PAPER).repeat(pixels as usize)
     }
 
-    /// Some rows of the map from the row `y` on, each between what lies beside it.
+    /// Adds frame and paper at both sides of some rows of the map, the first of which is row `y`.
     pub(super) fn surround(&self, y: u64, pixels: Vec<u8>) -> Vec<u8> {
         let [west, east] = self.around().map(|side| self.paper(side[0]));
         if self.frame.is_none() && west.is_empty() && east.is_empty() {

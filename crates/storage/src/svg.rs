@@ -1,7 +1,8 @@
-//! Pictures as SVG: strokes as paths and names as text, over one picture of what is soft or made of pixels.
+//! Pictures as SVG: strokes as paths and names as text, over one embedded picture of everything soft or pixel-based.
 //!
-//! Every part is a layer of its own, a group with a name. Links are of both kinds, as Inkscape 1.2 and others know only the
-//! older one; a picture that is most of a file has that one only: all know it, and twice it would double the file.
+//! Every part is a layer, a named group. Embedded pictures have both kinds of link, because Inkscape up to 1.2 and
+//! others know only the older one; a picture that makes up most of a file has only that one, which all know, because
+//! twice it would double the file.
 
 use std::io::{self, Write};
 
@@ -9,43 +10,43 @@ use super::sheet::Sheet;
 use crate::exit::Failure;
 use mapmaker_drawing::art::{Drawing, MOST_ELEMENTS, PAPER, escaped, layer};
 
-/// What a picture without a title is called.
+/// The title of an untitled picture.
 pub(crate) const NO_TITLE: &str = "A map";
 
 const MM_AN_INCH: f64 = 25.4;
 
-/// A picture under the lines.
+/// The embedded picture under the lines.
 pub struct Under<'a> {
-    /// Where it lies on the map: its west, north, width and height in pixels.
+    /// Its west, north, width and height in pixels of the map.
     pub place: [f64; 4],
     /// Writes it as PNG.
     pub write: &'a dyn Fn(&mut dyn Write) -> io::Result<()>,
-    /// Whether it is a small part of the file, and has both kinds of link.
+    /// Whether it is a small part of the file, and gets both kinds of link.
     pub is_small: bool,
 }
 
-/// A picture of lines that is ready to be written.
+/// A vector picture, ready to be written.
 #[derive(Debug)]
 pub struct Vector {
     size: (u64, u64),
     map: (u64, u64),
     corners: [[u64; 2]; 2],
     title: String,
-    /// What it tells of itself, a line each.
+    /// Its metadata, a line each.
     about: String,
     paper: String,
     markup: String,
-    /// Where the frame begins in that.
+    /// Where the frame begins in that text.
     frame_from: usize,
     elements: usize,
     dpi: Option<u32>,
 }
 
 impl Vector {
-    /// The picture of a sheet with what `draw` puts on the map, in pixels of the map, and what `draw` returns.
+    /// A picture of a sheet with what `draw` adds to the map, in pixels of the map, and the result of `draw`.
     ///
     /// # Errors
-    /// What `draw` returns as an error.
+    /// The error of `draw`.
     pub fn new<T>(
         sheet: &Sheet,
         title: &str,
@@ -69,7 +70,7 @@ impl Vector {
             title: escaped(title),
             paper: format!("#{red:02x}{green:02x}{blue:02x}"),
             frame_from,
-            // The paper, and the picture on it.
+            // The paper, and the embedded picture.
             elements: drawing.elements() + 2,
             markup: drawing.into_markup(),
             dpi: sheet.dpi(),
@@ -77,16 +78,16 @@ impl Vector {
         Ok((vector, drawn))
     }
 
-    /// How many shapes, words and pictures it has.
+    /// How many shapes, texts and pictures it has.
     #[must_use]
     pub const fn elements(&self) -> usize {
         self.elements
     }
 
-    /// Refuses a picture that few programs could open.
+    /// Checks that other programs can open the picture.
     ///
     /// # Errors
-    /// With exit code 2 when it has too many elements.
+    /// With exit code 2 if it has too many elements.
     pub fn check(&self) -> Result<(), Failure> {
         if self.elements <= MOST_ELEMENTS {
             return Ok(());
@@ -98,10 +99,10 @@ impl Vector {
         )))
     }
 
-    /// Writes it, over a picture if there is one.
+    /// Writes it, over an embedded picture if there is one.
     ///
     /// # Errors
-    /// When `out` can't be written to.
+    /// If `out` can't be written to.
     pub fn write(&self, under: Option<Under>, out: &mut dyn Write) -> io::Result<()> {
         let ((width, height), (wide, high)) = (self.size, self.map);
         let [[left, top], [west, north]] = self.corners;
@@ -154,7 +155,7 @@ impl Vector {
 }
 
 impl Under<'_> {
-    /// Writes the attributes that hold the picture.
+    /// Writes the attributes with the embedded picture.
     fn write_links(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_small {
             let mut link = Vec::new();
@@ -168,7 +169,7 @@ impl Under<'_> {
         self.write_link(out)
     }
 
-    /// Writes the picture as a link, in quotes.
+    /// Writes the embedded picture as a link, in quotes.
     fn write_link(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"\"data:image/png;base64,")?;
         let mut letters = Base64::new(out);
@@ -178,10 +179,10 @@ impl Under<'_> {
     }
 }
 
-/// Writes bytes as letters (RFC 4648).
+/// Writes bytes as base64 (RFC 4648).
 pub(super) struct Base64<'a> {
     out: &'a mut dyn Write,
-    /// Those that wait for a third.
+    /// Bytes that wait for a full group of three.
     rest: Vec<u8>,
 }
 
@@ -195,7 +196,7 @@ impl<'a> Base64<'a> {
         }
     }
 
-    /// Writes what waits, filled up with `=`.
+    /// Writes the rest, padded with `=`.
     pub(super) fn finish(self) -> io::Result<()> {
         if self.rest.is_empty() {
             return Ok(());
@@ -214,7 +215,7 @@ impl Write for Base64<'_> {
         all.extend_from_slice(bytes);
         let threes = all.chunks_exact(3);
         self.rest = threes.remainder().to_vec();
-        // OK because each has three bytes.
+        // OK because each group has three bytes.
         let text: Vec<u8> = threes
             .flat_map(|three| letters([three[0], three[1], three[2]]))
             .collect();
@@ -252,10 +253,10 @@ mod tests {
             drawn.expect("drawn").0.check()
         };
         assert_eq!(of(MOST_ELEMENTS - 2), Ok(()));
-        let told = of(MOST_ELEMENTS + 40).expect_err("too many").message;
+        let message = of(MOST_ELEMENTS + 40).expect_err("too many").message;
         assert!(
-            told.contains("100042 elements; 100000 is the most"),
-            "{told}"
+            message.contains("100042 elements; 100000 is the most"),
+            "{message}"
         );
     }
 

@@ -11,10 +11,10 @@ impl InLine for Fault {
     }
 }
 
-/// Reads a puzzle from a file, from standard input where the path is `-`.
+/// Reads a puzzle from a file, or from standard input if the path is `-`.
 ///
 /// # Errors
-/// When it can't be read, or holds no puzzle.
+/// If it can't be read, or is not a puzzle.
 pub fn load(path: &Path) -> Result<Puzzle, LoadError<Fault>> {
     lines::load(path, MAX_TEXT_BYTES, Puzzle::parse)
 }

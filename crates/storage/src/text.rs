@@ -1,32 +1,33 @@
-//! Text as programs of any system write it, read as one: UTF-8 without a byte-order mark, lines that end in LF.
+//! Decodes text of any system: the result is UTF-8 without a byte-order mark, with lines that end in LF.
 //!
-//! A byte-order mark says UTF-8 or UTF-16; without one a text is UTF-8, and UTF-16 is refused. CR LF and a bare CR end a line, too, so that
-//! lines are counted as editors count them. No file of ours means a CR by itself: JSON and XML write it as an escape.
+//! A byte-order mark distinguishes UTF-8 and UTF-16; without one a text must be UTF-8, and UTF-16 is refused. CR LF
+//! and a bare CR also end a line, so that lines are counted as editors count them. No format here uses a bare CR for
+//! anything else: JSON and XML escape it.
 
 use std::io::{self, BufRead, Read};
 
-/// How letters become bytes, as the mark at the beginning of a text tells.
+/// The encoding, by the mark at the beginning of a text.
 #[derive(Clone, Copy, Debug)]
 enum Letters {
     Utf8,
     Utf16(fn([u8; 2]) -> u16),
 }
 
-/// The marks, and what they tell.
+/// The byte-order marks, and their encodings.
 const MARKS: [(&[u8], Letters); 3] = [
     (b"\xEF\xBB\xBF", Letters::Utf8),
     (b"\xFF\xFE", Letters::Utf16(u16::from_le_bytes)),
     (b"\xFE\xFF", Letters::Utf16(u16::from_be_bytes)),
 ];
 
-/// Text that is read from `R`, which may arrive bit by bit.
+/// A text that is read from `R`, which may arrive piece by piece.
 #[derive(Debug)]
 pub(crate) struct Text<R> {
     reader: R,
     letters: Option<Letters>,
-    /// What was read and is not a whole mark or letter yet.
+    /// Bytes that are not yet a whole mark or character.
     raw: Vec<u8>,
-    /// What is handed out from `given` on.
+    /// The decoded text, returned from index `given` on.
     plain: Vec<u8>,
     given: usize,
     is_after_return: bool,
@@ -46,7 +47,7 @@ impl<R: BufRead> Text<R> {
         }
     }
 
-    /// Reads what has arrived.
+    /// Reads and decodes what has arrived.
     fn refill(&mut self) -> io::Result<()> {
         let arrived = self.reader.fill_buf()?;
         let count = arrived.len();
@@ -70,13 +71,13 @@ impl<R: BufRead> Text<R> {
         Ok(())
     }
 
-    /// Takes the mark off, if there is one; `None` while it may still come.
+    /// Removes the mark, if there is one; `None` while it may still arrive.
     fn begin(&mut self) -> io::Result<Option<Letters>> {
         let begun = |mark: &[u8]| mark.len() > self.raw.len() && mark.starts_with(&self.raw);
         if !self.is_ended && MARKS.iter().any(|(mark, _)| begun(mark)) {
             return Ok(None);
         }
-        // The first letter of a text has one byte in UTF-8 and, in most texts, a zero beside it in UTF-16.
+        // The first character of a text has one byte in UTF-8 and, usually, a zero beside it in UTF-16.
         if let [one, other, ..] = self.raw[..]
             && (one == 0) != (other == 0)
         {
@@ -89,12 +90,12 @@ impl<R: BufRead> Text<R> {
         })))
     }
 
-    /// Makes UTF-8 of UTF-16, as far as its letters are whole.
+    /// Converts UTF-16 to UTF-8, as far as its characters are complete.
     fn decode(&mut self, unit: fn([u8; 2]) -> u16) -> io::Result<()> {
         let (pairs, odd) = self.raw.as_chunks::<2>();
         let mut units: Vec<u16> = pairs.iter().map(|&pair| unit(pair)).collect();
         let mut left = odd.to_vec();
-        // The first half of a letter waits for the second.
+        // The first half of a surrogate pair waits for the second.
         if !self.is_ended
             && let Some(&last) = units.last()
             && (0xD800..0xDC00).contains(&last)
@@ -155,10 +156,10 @@ impl<R: BufRead> Read for Text<R> {
     }
 }
 
-/// A text that is in memory as a whole.
+/// Decodes a text in memory.
 ///
 /// # Errors
-/// When it is UTF-16 that is broken or has no mark.
+/// If it is UTF-16 that is broken or has no mark.
 pub(crate) fn plain(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut plain = Vec::with_capacity(bytes.len());
     Text::new(bytes).read_to_end(&mut plain)?;
@@ -169,7 +170,7 @@ pub(crate) fn plain(bytes: &[u8]) -> io::Result<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// A text as other systems write it: with a mark or without, its lines ended in each way.
+    /// A text as other systems write it: with and without a mark, with each kind of line end.
     fn written(text: &str) -> Vec<Vec<u8>> {
         let mut all = Vec::new();
         for end in ["\n", "\r\n", "\r"] {
@@ -206,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_line_is_there_before_the_next_begins() {
-        // A person who types lines that end in CR alone gets each answered at once.
+        // A person who types lines that end in a bare CR gets each answered at once.
         let mut text = Text::new(io::BufReader::with_capacity(5, &b"undo\rredo\r"[..]));
         let mut line = String::new();
         text.read_line(&mut line).expect("text");

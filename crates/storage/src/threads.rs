@@ -1,10 +1,10 @@
-//! The system's threads, for searches that can share their work.
+//! System threads for searches that can share their work.
 
 use std::thread;
 
 use mapmaker_puzzles::workers::Workers;
 
-/// So many threads of the system.
+/// A number of system threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads(pub usize);
 

@@ -1,4 +1,4 @@
-//! Files of the game of Wang tilings: decks, patterns, boards and logs.
+//! Files of the Wang tilings game: decks, patterns, boards and logs.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -12,45 +12,45 @@ use mapmaker_puzzles::wang::{
     Position, Sample, find_sample, read_patterns, read_position,
 };
 
-/// What is wrong with a file of patterns that has none.
+/// The error for a file without a pattern.
 const NO_PATTERN: &str = "there is no pattern; one is a line `pattern NAME SCORE`, then lines \
                           `DX DY N S E W`, then `end`";
 
-/// Why a file gives nothing to play with.
+/// Why a file can't be used.
 #[derive(Debug, thiserror::Error)]
-pub enum LoadError {
+pub enum TilingsLoadError {
     /// It can't be read.
     #[error("cannot read {}: {}", path.display(), plain(error))]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
-    /// Its lines are wrong.
+    /// It has invalid lines.
     #[error("{name}: {faults}")]
     Faulty {
         /// The file, or "standard input".
         name: String,
-        /// Which lines, and what is wrong with them.
+        /// The errors with their lines.
         faults: Faults,
     },
-    /// Its tiles don't match or don't hang together, which [`load_position`] can overlook.
+    /// Its tiles don't match or are not connected, which [`load_position`] can ignore.
     #[error("{name}: {faults}")]
     Misfit {
         /// The file, or "standard input".
         name: String,
-        /// Which lines, and what is wrong with them.
+        /// The errors with their lines.
         faults: Faults,
     },
 }
 
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
+impl From<TilingsLoadError> for Failure {
+    fn from(error: TilingsLoadError) -> Self {
         match error {
-            LoadError::Unreadable { path, error } => Self::file("read", &path, &error),
-            LoadError::Faulty { name, faults } => Self::bad_use(lines(&name, &faults)),
-            LoadError::Misfit { name, faults } => Self::bad_use(format!(
+            TilingsLoadError::Unreadable { path, error } => Self::file("read", &path, &error),
+            TilingsLoadError::Faulty { name, faults } => Self::bad_use(lines(&name, &faults)),
+            TilingsLoadError::Misfit { name, faults } => Self::bad_use(format!(
                 "{} (--lenient takes such a board)",
                 lines(&name, &faults)
             )),
@@ -58,31 +58,31 @@ impl From<LoadError> for Failure {
     }
 }
 
-/// Each fault as a line of its own, as if it were the only one.
+/// Each error on a line of its own.
 fn lines(name: &str, faults: &Faults) -> String {
-    // What the whole text lacks is told of its first line.
-    let tell = |fault: &Fault| format!("{name}:{}: {}", fault.line.max(1), fault.message);
-    let lines: Vec<_> = faults.0.iter().map(tell).collect();
+    // Something missing from the whole text is reported for its first line.
+    let line = |fault: &Fault| format!("{name}:{}: {}", fault.line.max(1), fault.message);
+    let lines: Vec<_> = faults.0.iter().map(line).collect();
     lines.join("\nmapmaker: ")
 }
 
-/// The deck of that name that the program brings along, or else the one in that file.
+/// Loads the built-in deck of that name, or else the one in that file.
 ///
 /// # Errors
-/// When the file can't be read or holds no deck.
-pub fn load_deck(name_or_path: &Path) -> Result<Deck, LoadError> {
+/// If the file can't be read or is not a deck.
+pub fn load_deck(name_or_path: &Path) -> Result<Deck, TilingsLoadError> {
     let text = sample_or_file(&DECKS, name_or_path)?;
     faulty(name_or_path, Deck::read(&text))
 }
 
-/// The patterns of that name that the program brings along, or else those in that file.
+/// Loads the built-in patterns of that name, or else those in that file.
 ///
 /// # Errors
-/// When the file can't be read, or holds no patterns, or some in other colours.
+/// If the file can't be read, or has no patterns, or some in other colours.
 pub fn load_patterns(
     name_or_path: &Path,
     palette: &mut Palette,
-) -> Result<Vec<Pattern>, LoadError> {
+) -> Result<Vec<Pattern>, TilingsLoadError> {
     let text = sample_or_file(&PATTERNS, name_or_path)?;
     let patterns = read_patterns(&text, palette).and_then(|patterns| {
         if patterns.is_empty() {
@@ -96,39 +96,39 @@ pub fn load_patterns(
     faulty(name_or_path, patterns)
 }
 
-/// The position in a file; see [`read_position`] for `deck` and `players`.
+/// Loads the position in a file; see [`read_position`] for `deck` and `players`.
 ///
 /// # Errors
-/// When the file can't be read or holds no position, or, unless `is_lenient`, one whose tiles don't
-/// match or don't hang together.
+/// If the file can't be read or is not a position, or, unless `is_lenient`, one whose tiles don't match or
+/// are not connected.
 pub fn load_position(
     path: &Path,
     deck: Option<&Palette>,
     players: usize,
     is_lenient: bool,
-) -> Result<(Palette, Position), LoadError> {
+) -> Result<(Palette, Position), TilingsLoadError> {
     let text = read_limited(path, MAX_TEXT_BYTES)?;
     let (palette, position) = faulty(path, read_position(&text, deck, players))?;
     if !is_lenient && let Err(faults) = position.check(&text, &palette) {
         let name = input::name(path);
-        return Err(LoadError::Misfit { name, faults });
+        return Err(TilingsLoadError::Misfit { name, faults });
     }
     Ok((palette, position))
 }
 
-/// The log in a file.
+/// Loads the log in a file.
 ///
 /// # Errors
-/// When the file can't be read or holds no log.
-pub fn load_log(path: &Path) -> Result<Log, LoadError> {
+/// If the file can't be read or is not a log.
+pub fn load_log(path: &Path) -> Result<Log, TilingsLoadError> {
     let text = read_limited(path, MAX_LOG_BYTES)?;
     faulty(path, Log::read(&text))
 }
 
-/// Writes the log of a game into the folder `tilings` of the user's data folder; where it is.
+/// Writes the log of a game into the folder `tilings` of the user's data folder; returns its path.
 ///
 /// # Errors
-/// When there is no such folder, or it can't be written to.
+/// If there is no such folder, or it can't be written to.
 pub fn save_log(name: &str, log: &str) -> io::Result<PathBuf> {
     let none = || io::Error::new(io::ErrorKind::NotFound, "there is no data folder");
     let folder = data_dir().ok_or_else(none)?.join("tilings");
@@ -138,18 +138,18 @@ pub fn save_log(name: &str, log: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// What a text of that file held.
+/// Adds the file to the errors of its text.
 ///
 /// # Errors
-/// When it held faults.
-pub fn faulty<T>(path: &Path, outcome: Result<T, Faults>) -> Result<T, LoadError> {
-    outcome.map_err(|faults| LoadError::Faulty {
+/// If there are any.
+pub fn faulty<T>(path: &Path, outcome: Result<T, Faults>) -> Result<T, TilingsLoadError> {
+    outcome.map_err(|faults| TilingsLoadError::Faulty {
         name: input::name(path),
         faults,
     })
 }
 
-fn sample_or_file(samples: &[Sample], name_or_path: &Path) -> Result<Vec<u8>, LoadError> {
+fn sample_or_file(samples: &[Sample], name_or_path: &Path) -> Result<Vec<u8>, TilingsLoadError> {
     let name = name_or_path.to_str();
     match name.and_then(|name| find_sample(samples, name)) {
         Some(sample) => Ok(sample.text.as_bytes().to_vec()),
@@ -157,10 +157,10 @@ fn sample_or_file(samples: &[Sample], name_or_path: &Path) -> Result<Vec<u8>, Lo
     }
 }
 
-/// The bytes of a file, or of standard input where the path is `-`; one more than `most` at most, so
-/// that a reader sees that there are too many.
-fn read_limited(path: &Path, most: usize) -> Result<Vec<u8>, LoadError> {
-    input::read(path, most).map_err(|error| LoadError::Unreadable {
+/// The bytes of a file, or of standard input if the path is `-`; at most `most` + 1, which shows the reader that there
+/// are too many.
+fn read_limited(path: &Path, most: usize) -> Result<Vec<u8>, TilingsLoadError> {
+    input::read(path, most).map_err(|error| TilingsLoadError::Unreadable {
         path: path.to_owned(),
         error,
     })

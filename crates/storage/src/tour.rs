@@ -24,7 +24,7 @@ use mapmaker_grid::TilePos;
 /// The most bytes of a tour file that are read.
 pub(crate) const MAX_TOUR_BYTES: usize = 1 << 20;
 
-/// The longest that one step may take, in seconds.
+/// The longest duration of a step, in seconds.
 pub(crate) const MAX_STEP_SECONDS: f64 = 3600.0;
 
 /// The farthest that one step may pan along an axis, in tiles.
@@ -33,37 +33,37 @@ pub(crate) const MAX_PAN_TILES: f64 = 1_000_000.0;
 /// One step of a tour.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TourStep {
-    /// Move by that many tiles east and south, evenly, in that time.
+    /// Move evenly by tiles east and south.
     Pan {
         /// Tiles east, up to [`MAX_PAN_TILES`] either way.
         dx_tiles: f64,
         /// Tiles south, likewise.
         dy_tiles: f64,
-        /// How long it takes, 0 to [`MAX_STEP_SECONDS`].
+        /// The duration, 0 to [`MAX_STEP_SECONDS`].
         seconds: f64,
     },
-    /// Zoom about the window's centre until a tile has that size.
+    /// Zoom about the window's centre to a tile size.
     Zoom {
         /// A tile's size in pixels, within [`TILE_PX_RANGE`].
         tile_px: f32,
-        /// How long it takes, 0 to [`MAX_STEP_SECONDS`].
+        /// The duration, 0 to [`MAX_STEP_SECONDS`].
         seconds: f64,
     },
-    /// Jump: this tile is at the window's centre.
+    /// Jump, with this tile at the window's centre.
     Goto(TilePos),
-    /// Stay until nothing is missing.
+    /// Wait until everything has loaded.
     Wait,
     /// Save a picture of the window.
     Shot(PathBuf),
 }
 
-/// What is wrong with a line of a tour.
+/// An error in a line of a tour.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct TourFault {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong and what would be right.
+    /// What is wrong and what is expected.
     pub message: String,
 }
 
@@ -73,7 +73,7 @@ impl InLine for TourFault {
     }
 }
 
-/// Why a tour can't be followed.
+/// Why a tour can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum TourError {
     /// The file can't be read.
@@ -81,15 +81,15 @@ pub enum TourError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
-    /// Lines that are no steps, every one of them.
+    /// It has invalid lines.
     #[error("{}", lines(&path.display().to_string(), faults))]
     Faulty {
         /// The file.
         path: PathBuf,
-        /// What is wrong, line by line.
+        /// All errors, line by line.
         faults: Vec<TourFault>,
     },
 }
@@ -106,7 +106,7 @@ impl From<TourError> for Failure {
 /// Reads a tour file.
 ///
 /// # Errors
-/// When it can't be read, is longer than [`MAX_TOUR_BYTES`], or has a line that is no step.
+/// If it can't be read, is longer than [`MAX_TOUR_BYTES`], or has an invalid line.
 pub fn load(path: &Path) -> Result<Vec<TourStep>, TourError> {
     let unreadable = |error| TourError::Unreadable {
         path: path.to_owned(),
@@ -131,10 +131,10 @@ pub fn load(path: &Path) -> Result<Vec<TourStep>, TourError> {
     })
 }
 
-/// Reads the text of a tour.
+/// Parses the text of a tour.
 ///
 /// # Errors
-/// Every line that is no step, or one fault for the whole when there is no step at all.
+/// With every invalid line, or one error for the whole if there is no step at all.
 pub fn parse(text: &str) -> Result<Vec<TourStep>, Vec<TourFault>> {
     let mut steps = Vec::new();
     let mut faults = Vec::new();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_told_with_its_file_and_line() {
+    fn faults_are_reported_with_file_and_line() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("tour.txt");
         fs::write(&path, "wait\nfly\nhop\n").expect("written");

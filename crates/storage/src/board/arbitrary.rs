@@ -1,4 +1,4 @@
-//! Random boards, for tests of everything that reads and writes them.
+//! Random boards, for tests of readers and writers.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub(crate) fn pack() -> Arc<TileSet> {
     Arc::new(set.expect("a mega-tile"))
 }
 
-/// A board of random cells, some of them empty, on the pack or on tiles of its own.
+/// A board of random cells, some of them empty, on the pack or with tiles of its own.
 pub(crate) fn boards() -> impl Strategy<Value = Board> {
     let name = prop_oneof![9 => "[A-Z]{4}", 1 => Just("MegaMMMM".to_owned())];
     let own = prop::collection::vec(name, 1..9).prop_map(Some);

@@ -1,16 +1,16 @@
-//! What stands on a board as it is written: a kind, a place in tiles with fractions, and a drawing.
+//! Decor in board files: a kind, a place in tiles with fractions, and a drawing.
 
 use serde::{Deserialize, Serialize};
 
 use super::entries::{self, Entries, is_on, shown};
 use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place};
 
-/// The most things on a board.
+/// The most decor on a board.
 pub const MOST_DECOR: usize = 1 << 20;
 
-/// A thing as it is written.
+/// Decor as it is in a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Written {
+pub(crate) struct DecorEntry {
     kind: String,
     /// The middle of its square, in tiles from the board's north-west corner.
     x: f64,
@@ -19,9 +19,8 @@ pub(crate) struct Written {
     drawing: u8,
 }
 
-impl Written {
-    /// A thing as others write it; none if it is of no kind that is known, has no such drawing, or stands off a board of
-    /// that size.
+impl DecorEntry {
+    /// Decor from another format; `None` if its kind or drawing is unknown, or it is off a board of that size.
     pub(crate) fn known(
         kind: &str,
         [x, y]: [f64; 2],
@@ -49,12 +48,12 @@ impl Written {
     }
 }
 
-/// What stands on a board of that size.
+/// Decodes the decor of a board of that size.
 ///
 /// # Errors
-/// With the first thing that can't be, in words.
-pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Decor>, String> {
-    let thing = |(index, one): (usize, &Written)| {
+/// With the first invalid entry, in words.
+pub(super) fn read(written: &[DecorEntry], size: (usize, usize)) -> Result<Vec<Decor>, String> {
+    let thing = |(index, one): (usize, &DecorEntry)| {
         let wrong = |what: String| format!("\"decor\": thing {} {what}", index + 1);
         let kind = DecorKind::of_word(&one.kind).ok_or_else(|| {
             let words: Vec<_> = DecorKind::ALL.iter().map(|kind| kind.word()).collect();
@@ -84,13 +83,13 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Deco
     written.iter().enumerate().map(thing).collect()
 }
 
-/// What stands on a board, as JSON.
+/// The decor of a board as JSON.
 pub(super) fn json(decor: &[Decor]) -> String {
-    entries::json(decor.iter().map(Written::of))
+    entries::json(decor.iter().map(DecorEntry::of))
 }
 
-/// The list of what stands on a board, or null.
-pub(super) const THINGS: Entries<Written> =
+/// Reads the list of decor, or null.
+pub(super) const THINGS: Entries<DecorEntry> =
     Entries::new("decor", "things", "\"kind\", \"x\" and \"y\"", MOST_DECOR);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A list in a board's file, or null, that is bounded while it is read; and what such lists share.
+//! Reads lists in a board's file, or null, up to a maximum length; and what such lists share.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-/// A word of a file as messages show it.
+/// A word of a file, shortened for messages.
 pub(super) fn shown(word: &str) -> String {
     word.chars().take(40).collect()
 }
@@ -16,19 +16,19 @@ pub(crate) fn is_on((x, y): (i64, i64), (width, height): (usize, usize)) -> bool
     (0..width as i64).contains(&x) && (0..height as i64).contains(&y)
 }
 
-/// A list as JSON, of entries that are numbers and words.
+/// Entries of numbers and words as a JSON list.
 pub(super) fn json<W: Serialize>(written: impl Iterator<Item = W>) -> String {
-    // OK to fall back: numbers and words can always be written.
+    // OK to fall back: numbers and words can always be serialised.
     serde_json::to_string(&written.collect::<Vec<_>>()).unwrap_or_default()
 }
 
 /// Reads a list of `T`.
 pub(super) struct Entries<T> {
-    /// The key that it stands under.
+    /// The key of the list.
     key: &'static str,
-    /// What its entries are called.
+    /// The name of its entries.
     called: &'static str,
-    /// What each has, in words.
+    /// What each entry has, in words.
     each: &'static str,
     /// The most entries.
     most: usize,
@@ -54,7 +54,7 @@ impl<T> Entries<T> {
 
 #[cfg(test)]
 impl<T: serde::de::DeserializeOwned> Entries<T> {
-    /// The list that a text is, if it is one.
+    /// Parses a text as a list; `None` if it isn't one.
     pub(super) fn of(self, text: &str) -> Option<Vec<T>> {
         let mut reader = serde_json::Deserializer::from_str(text);
         self.deserialize(&mut reader).ok()

@@ -1,4 +1,4 @@
-//! What is wrong with a board's file, in one sentence that says what would be right.
+//! Errors in a board's file, each in one sentence that says what is expected.
 
 use std::fmt::{self, Display};
 use std::io;
@@ -8,16 +8,16 @@ use crate::exit::{Failure, plain};
 use crate::input::name;
 use crate::map::MapError;
 
-/// Why a text is no board: a sentence without its end, and its line, if that is known.
+/// Why a text is not a board: a sentence without a full stop, and its line, if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardError {
-    /// Which line of the file, from 1; 0 when nobody knows.
+    /// The line of the file, from 1; 0 if unknown.
     line: usize,
     sentence: String,
 }
 
 impl BoardError {
-    /// What is wrong somewhere in a file.
+    /// An error at an unknown place.
     pub(crate) fn new(sentence: impl Into<String>) -> Self {
         Self {
             line: 0,
@@ -25,7 +25,7 @@ impl BoardError {
         }
     }
 
-    /// The same in a line, from 1, of the file; 0 when nobody knows which. The first line that is told counts.
+    /// Sets the line of the file, from 1, unless it is known already.
     pub(crate) const fn at(mut self, line: usize) -> Self {
         if self.line == 0 {
             self.line = line;
@@ -45,7 +45,7 @@ impl Display for BoardError {
 
 impl std::error::Error for BoardError {}
 
-/// Why a file gives no board.
+/// Why a file has no board.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It can't be read.
@@ -53,24 +53,24 @@ pub enum LoadError {
     Unreadable {
         /// The file, or "standard input".
         path: String,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
-    /// What it holds is no board.
-    #[error("{path}:{}", told(error))]
+    /// The content is not a board.
+    #[error("{path}:{}", located(error))]
     Bad {
         /// The file, or "standard input".
         path: String,
-        /// Why not.
+        /// The reason.
         error: Box<BoardError>,
     },
-    /// A map of our own that can't be read, or holds no board.
+    /// A map that can't be read, or is not a board.
     #[error(transparent)]
     Map(#[from] MapError),
 }
 
 impl LoadError {
-    /// What is wrong in the file at a path, `-` for standard input.
+    /// The error for the content of a file, `-` for standard input.
     pub(crate) fn bad(path: &Path, error: BoardError) -> Self {
         Self::Bad {
             path: name(path),
@@ -78,7 +78,7 @@ impl LoadError {
         }
     }
 
-    /// The file at a path can't be read.
+    /// The error for a file that can't be read.
     pub(super) fn unreadable(path: &Path, error: io::Error) -> Self {
         Self::Unreadable {
             path: name(path),
@@ -87,8 +87,8 @@ impl LoadError {
     }
 }
 
-/// A fault after a path and a colon: its line, if it is known, or a blank.
-fn told(error: &BoardError) -> String {
+/// An error after a path and a colon: its line, if known, or a space.
+fn located(error: &BoardError) -> String {
     match error.line {
         0 => format!(" {}", error.sentence),
         line => format!("{line}: {}", error.sentence),

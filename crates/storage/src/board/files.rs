@@ -1,4 +1,4 @@
-//! Boards by path: the form of a file is told by the ending of its name, or else by how it begins.
+//! Boards by path: the format follows from the ending of the name, or else from the first bytes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,15 +16,15 @@ use crate::print::Printable as _;
 use crate::progress::Progress;
 use mapmaker_grid::tileset::TileSet;
 
-/// What is wrong with a file of nothing but blanks, and with a picture.
+/// The error for a blank file, and that for a picture.
 const NOTHING: &str = "the board is empty; a board is rows of tile names, a Python list of lists, a JSON object with \
                        a \"grid\", or a Tiled map";
 const PICTURE: &str = "it is a picture, and pictures can't be read as boards; a board is text, JSON, Python or a Tiled map";
 
-/// How a PNG begins.
+/// The first bytes of a PNG.
 const PNG: &[u8] = b"\x89PNG";
 
-/// How a board is written in a file.
+/// The format of a board's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Rows of names, `.txt`.
@@ -35,14 +35,14 @@ pub enum Form {
     Python,
     /// A map of our own, `.map`.
     Map,
-    /// A map of Tiled, `.tmx` or `.tmj`.
+    /// A map for Tiled, `.tmx` or `.tmj`.
     Tiled(tiled::Form),
-    /// A picture, `.png`, which is written and not read.
+    /// A picture, `.png`, which can only be written.
     Picture,
 }
 
 impl Form {
-    /// The endings of names that tell a form.
+    /// The file endings of all formats.
     pub const ENDINGS: [(&str, Self); 7] = [
         (map::ENDING, Self::Map),
         ("txt", Self::Text),
@@ -53,7 +53,7 @@ impl Form {
         ("png", Self::Picture),
     ];
 
-    /// The form that the ending of a name tells, in capital or small letters.
+    /// The format of a file by its ending, in any case.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?;
@@ -61,7 +61,7 @@ impl Form {
         known.find_map(|(name, form)| ending.eq_ignore_ascii_case(name).then_some(form))
     }
 
-    /// The form of some bytes, by how they begin.
+    /// Guesses the format from the first bytes.
     fn sniff(bytes: &[u8]) -> Result<Self, BoardError> {
         if bytes.starts_with(PNG) {
             return Ok(Self::Picture);
@@ -78,7 +78,7 @@ impl Form {
         }
     }
 
-    /// What a board says that a file of this form has no place for.
+    /// The parts of a board that this format can't store.
     #[must_use]
     pub fn loses(self, board: &Board) -> Vec<&'static str> {
         if !matches!(self, Self::Text | Self::Python) {
@@ -97,14 +97,14 @@ impl Form {
     }
 }
 
-/// Reads a board from a file of any form, from standard input where the path is `-`; `pack` has the tiles
-/// when the board names none.
+/// Reads a board from a file of any format, or from standard input if the path is `-`; `pack` provides the tiles if
+/// the board lists none.
 ///
 /// # Errors
-/// When it can't be read, is too long, or holds no board: what is wrong, where, and what would be right.
+/// If it can't be read, is too long, or is not a board: what is wrong, where, and what is expected.
 pub fn read_path(path: &Path, pack: &Arc<TileSet>) -> Result<Board, LoadError> {
     let is_stdin = input::is_stdin(path);
-    // A name of ours tells the form; text may be any of several.
+    // The endings determine the format, except that `.txt` may contain any of several.
     let named = Form::of(path).filter(|form| !is_stdin && !matches!(form, Form::Text));
     if !is_stdin && (named == Some(Form::Map) || map::is_map(path)) {
         return Ok(map::read_board(path)?.0);
@@ -121,7 +121,7 @@ pub fn read_path(path: &Path, pack: &Arc<TileSet>) -> Result<Board, LoadError> {
     parse(&bytes, named, path, pack)
 }
 
-/// Reads a board from bytes of a form, or of the form that they look like.
+/// Parses a board in a format, or in the one that it looks like.
 pub(super) fn parse(
     bytes: &[u8],
     form: Option<Form>,
@@ -141,7 +141,7 @@ pub(super) fn parse(
         Form::Tiled(form) => tiled::read(bytes, path, form)?,
         Form::Json => {
             let raw = json::read(bytes).map_err(bad)?;
-            // Tiled's maps are JSON, too, and their files need not be called so.
+            // Tiled's maps are JSON, too, and may have any ending.
             if raw.grid.is_none() && tiled::is_map(bytes) {
                 tiled::read(bytes, path, tiled::Form::Tmj)?
             } else {
@@ -156,13 +156,12 @@ pub(super) fn parse(
     Board::make(raw, pack, text).map_err(bad)
 }
 
-/// Writes a board to a file, whole or not at all. A map is a new one, never over another file. A picture
-/// shows it as `look` says, and with a map of Tiled go its tileset and its picture, for which `pictures` are
-/// needed; `progress` is told how far a picture is.
+/// Writes a board to a file, whole or not at all. A map must be a new file. A picture is drawn with `look`; a map for
+/// Tiled comes with its tileset and its picture, drawn from `pictures`. `progress` receives the progress of a picture.
 ///
 /// # Errors
-/// With exit code 2 when the form does not take the board, with 4 when a file can't be written, or when
-/// `progress` stops it.
+/// With exit code 2 if the format can't store the board, with 4 if a file can't be written, or if `progress`
+/// stops it.
 pub fn write_path(
     board: &Board,
     path: &Path,

@@ -1,4 +1,4 @@
-//! Boards as JSON, read row by row without ever holding the text's tree.
+//! Boards as JSON, read row by row, so that the text's tree is never in memory.
 
 use std::fmt;
 use std::io;
@@ -6,7 +6,7 @@ use std::io;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 
-use super::{Board, BoardError, Raw, RawGrid, called, decor, roads, terrain};
+use super::{Board, BoardError, Raw, RawGrid, decor, name_entries, roads, terrain};
 use mapmaker_grid::parsing::in_words;
 use mapmaker_grid::tileset::MAX_TILES;
 use mapmaker_solver::NO_TILE;
@@ -19,7 +19,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
     raw.map_err(|error| fault(&error, "JSON"))
 }
 
-/// Reads the rows of a board alone, a list that Python had.
+/// Reads only the rows of a board, converted from a Python list.
 pub(super) fn read_rows(bytes: &[u8]) -> Result<Raw, BoardError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let grid = Rows(RawGrid::default()).deserialize(&mut reader);
@@ -31,19 +31,19 @@ pub(super) fn read_rows(bytes: &[u8]) -> Result<Raw, BoardError> {
     })
 }
 
-/// What is wrong with a text, in its line.
+/// The error for a text that is not such JSON, with its line.
 fn fault(error: &serde_json::Error, form: &'static str) -> BoardError {
     let (line, column) = (error.line(), error.column());
     let reason = in_words(&error.to_string());
     let fault = match error.classify() {
-        // The text is JSON, and what is wrong with the board says where in it.
+        // The text is JSON, and the reason says what is wrong with the board.
         Category::Data => reason,
         _ => format!("the board's {form} is wrong at column {column}: {reason}"),
     };
     BoardError::new(fault).at(line)
 }
 
-/// The line, from 1, in which a text has a name or a key first; 0 if it has it nowhere.
+/// The line, from 1, in which a name or a key occurs first; 0 if it does not.
 pub(super) fn line_of(text: &[u8], name: &str) -> usize {
     let behind = |quote: char| {
         let quoted = format!("{quote}{name}{quote}").into_bytes();
@@ -54,7 +54,7 @@ pub(super) fn line_of(text: &[u8], name: &str) -> usize {
     found.map_or(0, |at| lines(&text[..at]))
 }
 
-/// The line, from 1, that begins to be read after these bytes.
+/// The line, from 1, after these bytes.
 pub(super) fn lines(before: &[u8]) -> usize {
     before.split(|&byte| byte == b'\n').count()
 }
@@ -95,7 +95,7 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
         write!(out, ",\"roads\":{}", roads::json(&board.roads))?;
     }
     if !board.names.is_empty() {
-        write!(out, ",\"names\":{}", called::json(&board.names))?;
+        write!(out, ",\"names\":{}", name_entries::json(&board.names))?;
     }
     if !board.terrain.is_empty() {
         write!(out, ",\"terrain\":{}", terrain::json(&board.terrain))?;
@@ -103,12 +103,11 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(b"}\n")
 }
 
-/// An error of ours as the reader's, which adds line and column.
+/// Converts our error to one of the reader, which adds line and column.
 fn wrap<E: Error>(error: &BoardError) -> E {
     E::custom(error)
 }
 
-/// The board.
 struct BoardVisitor;
 
 impl<'de> Visitor<'de> for BoardVisitor {
@@ -149,8 +148,8 @@ impl<'de> Visitor<'de> for BoardVisitor {
                     is_known
                 }
                 "names" => {
-                    let is_known = !raw.called.is_empty();
-                    raw.called = map.next_value_seed(called::NAMES)?;
+                    let is_known = !raw.named.is_empty();
+                    raw.named = map.next_value_seed(name_entries::NAMES)?;
                     is_known
                 }
                 "terrain" => {
@@ -205,7 +204,7 @@ impl<'de> Visitor<'de> for List {
         let mut names = Vec::new();
         let of_tiles = |error| A::Error::custom(format!("\"tiles\": {error}"));
         while let Some(name) = list.next_element().map_err(of_tiles)? {
-            // A list may repeat a name, but not for ever.
+            // A list may repeat a name, but not without limit.
             if names.len() == 16 * MAX_TILES {
                 return Err(wrap(&super::many_tiles()));
             }
@@ -215,7 +214,6 @@ impl<'de> Visitor<'de> for List {
     }
 }
 
-/// All rows.
 struct Rows(RawGrid);
 
 impl<'de> DeserializeSeed<'de> for Rows {
@@ -239,7 +237,6 @@ impl<'de> Visitor<'de> for Rows {
     }
 }
 
-/// One row.
 struct Row<'g>(&'g mut RawGrid);
 
 impl<'de> DeserializeSeed<'de> for Row<'_> {

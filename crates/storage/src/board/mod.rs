@@ -7,13 +7,13 @@
 
 #[cfg(test)]
 pub(super) mod arbitrary;
-mod called;
 mod decor;
 mod entries;
 mod error;
 mod files;
 mod json;
-mod names;
+mod name_entries;
+mod name_table;
 mod picture;
 mod print;
 mod python;
@@ -25,16 +25,16 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-pub(crate) use called::Written as WrittenName;
-pub(crate) use decor::Written;
+pub(crate) use decor::DecorEntry;
 pub(crate) use entries::is_on;
-pub(crate) use roads::Written as WrittenRoad;
-pub(crate) use terrain::{Written as WrittenTerrain, runs};
+pub(crate) use name_entries::NameEntry;
+pub(crate) use roads::RoadEntry;
+pub(crate) use terrain::{TerrainEntry, runs};
 
-pub use called::MOST_NAMES;
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};
+pub use name_entries::MOST_NAMES;
 pub use picture::{calm_corner, usual_look};
 pub use print::{Layout, Print};
 pub use roads::MOST_ROADS;
@@ -46,22 +46,22 @@ use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
 use mapmaker_grid::world::Terrain;
 use mapmaker_solver::{MAX_SIDE, NO_TILE};
-use names::Names;
+use name_table::NameTable;
 
 /// The most bytes of a board's file, 2²⁹: 32 for each cell of the largest board.
 pub(crate) const MAX_FILE_BYTES: u64 = 1 << 29;
 
-/// What an empty cell is called.
+/// How an empty cell is written.
 const EMPTY: [&str; 2] = [".", "None"];
 
-/// A board: which tile, if any, lies in each cell.
+/// A board: the tile of each cell, if any, with decor, roads, names and terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The tiles that may be used: the pack's, or the board's own.
+    /// The tile set: the pack's, or the board's own.
     pub set: Arc<TileSet>,
-    /// Whether the board names its tiles itself.
+    /// Whether the board lists its own tiles.
     pub names_its_tiles: bool,
-    /// Whether the rules of rivers hold, if the board says so.
+    /// Whether the rules of rivers apply, if the board says so.
     pub has_rivers: Option<bool>,
     /// Columns, 1 to [`MAX_SIDE`].
     pub width: usize,
@@ -69,17 +69,17 @@ pub struct Board {
     pub height: usize,
     /// `width * height` tiles in reading order, [`NO_TILE`] in empty cells.
     pub tiles: Vec<TileId>,
-    /// What stands on it, settlements too.
+    /// Its decor, including settlements.
     pub decor: Vec<Decor>,
     /// Its roads.
     pub roads: Vec<BoardRoad>,
-    /// What is called what on it.
+    /// Its names.
     pub names: Vec<BoardName>,
-    /// The terrain that hands asked for, in reading order.
+    /// The terrain that was painted by hand, in reading order.
     pub terrain: Vec<(TilePos, Terrain)>,
 }
 
-/// A board as it was read, before its names mean anything.
+/// A board as it was read, before its names are looked up.
 #[derive(Debug, Default)]
 pub(super) struct Raw {
     pub(super) width: Option<u64>,
@@ -87,42 +87,42 @@ pub(super) struct Raw {
     pub(super) tiles: Option<Vec<String>>,
     pub(super) has_rivers: Option<bool>,
     pub(super) grid: Option<RawGrid>,
-    pub(super) decor: Vec<decor::Written>,
-    pub(super) roads: Vec<roads::Written>,
-    pub(super) called: Vec<called::Written>,
-    pub(super) terrain: Vec<terrain::Written>,
+    pub(super) decor: Vec<DecorEntry>,
+    pub(super) roads: Vec<RoadEntry>,
+    pub(super) named: Vec<NameEntry>,
+    pub(super) terrain: Vec<TerrainEntry>,
 }
 
 /// Rows of names, all of one length.
 #[derive(Debug, Default)]
 pub(super) struct RawGrid {
-    names: Names,
-    /// Indices into `names` in reading order, [`names::EMPTY`] in empty cells.
+    names: NameTable,
+    /// Indices into `names` in reading order, [`name_table::EMPTY`] in empty cells.
     cells: Vec<u16>,
     width: usize,
     height: usize,
-    /// The line of the file that is being read, from 1; 0 when nobody knows.
+    /// The current line of the file, from 1; 0 if unknown.
     line: usize,
 }
 
 impl RawGrid {
-    /// Adds a cell to the row that is being read.
+    /// Adds a cell to the current row.
     fn push(&mut self, name: &str) -> Result<(), BoardError> {
         let index = self.intern(name)?;
         self.push_index(index)
     }
 
-    /// The index of a name that is about to be pushed.
+    /// The index of a name.
     pub(super) fn intern(&mut self, name: &str) -> Result<u16, BoardError> {
         if EMPTY.contains(&name) {
-            return Ok(names::EMPTY);
+            return Ok(name_table::EMPTY);
         }
         let cell = (self.cells.len() - self.height * self.width, self.height);
         self.names.intern(name, cell, self.line)
     }
 
     pub(super) fn push_empty(&mut self) -> Result<(), BoardError> {
-        self.push_index(names::EMPTY)
+        self.push_index(name_table::EMPTY)
     }
 
     pub(super) fn push_index(&mut self, index: u16) -> Result<(), BoardError> {
@@ -136,7 +136,7 @@ impl RawGrid {
         Ok(())
     }
 
-    /// Looks whether another row may begin.
+    /// Checks that another row fits.
     fn check_room(&self) -> Result<(), BoardError> {
         if self.height == MAX_SIDE {
             return Err(BoardError::new(format!(
@@ -146,7 +146,7 @@ impl RawGrid {
         Ok(())
     }
 
-    /// Ends a row.
+    /// Ends the current row.
     pub(super) fn end_row(&mut self) -> Result<(), BoardError> {
         let found = self.cells.len() - self.height * self.width;
         if self.height == 0 {
@@ -165,11 +165,11 @@ impl RawGrid {
 }
 
 impl Board {
-    /// Reads a board from the bytes of a file of any form; `pack` has the tiles when the board names none. A
-    /// map of Tiled has its tilesets in the current folder.
+    /// Reads a board from the bytes of a file of any format; `pack` provides the tiles if the board lists none. A map
+    /// for Tiled must have its tilesets in the current folder.
     ///
     /// # Errors
-    /// With the first thing that is wrong: what it is, where, and what would be right.
+    /// With the first error: what is wrong, where, and what is expected.
     pub fn read(bytes: &[u8], pack: &Arc<TileSet>) -> Result<Self, LoadError> {
         files::parse(bytes, None, Path::new("-"), pack)
     }
@@ -177,7 +177,7 @@ impl Board {
     /// Writes rows of names separated by one space, `.` in empty cells.
     ///
     /// # Errors
-    /// When `out` can't be written to.
+    /// If `out` can't be written to.
     pub fn write_text(&self, out: &mut dyn io::Write) -> io::Result<()> {
         text::write(self, out)
     }
@@ -185,7 +185,7 @@ impl Board {
     /// Writes JSON, one object on one line.
     ///
     /// # Errors
-    /// When `out` can't be written to.
+    /// If `out` can't be written to.
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
         json::write(self, out)
     }
@@ -193,12 +193,12 @@ impl Board {
     /// Writes a Python list of lists, a row on each line, `None` in empty cells.
     ///
     /// # Errors
-    /// When `out` can't be written to.
+    /// If `out` can't be written to.
     pub fn write_python(&self, out: &mut dyn io::Write) -> io::Result<()> {
         python::write(self, out)
     }
 
-    /// The tiles that lie on it, for settlements, roads and names.
+    /// The tiles of the board, as settlements, roads and names need them.
     #[must_use]
     pub fn land(&self) -> features::DecoratedBoard<'_> {
         features::DecoratedBoard {
@@ -209,21 +209,21 @@ impl Board {
         }
     }
 
-    /// The names of the tiles and mega-tiles that may be used, as a board lists them.
+    /// The names of the tiles and mega-tiles of the set, as a board lists them.
     pub(super) fn tile_names(&self) -> Vec<String> {
         let tiles = self.set.tiles().iter().map(ToString::to_string);
         let mega = self.set.mega().iter().map(|one| one.name.clone());
         tiles.chain(mega).collect()
     }
 
-    /// The name of each id of the set.
+    /// The names of all ids of the set.
     fn piece_names(&self) -> Vec<String> {
         let ids = (0..self.set.piece_count() as u16).map(TileId);
         ids.map(|id| self.set.name(id)).collect()
     }
 
-    /// The board of what was read; `text` is what it was read from, for the lines of faults, and empty where they are known
-    /// or nobody counts them.
+    /// Builds the board from what was read; `text` is the source, to find the lines of errors, and empty if lines are
+    /// known or unwanted.
     fn make(raw: Raw, pack: &Arc<TileSet>, text: &[u8]) -> Result<Self, BoardError> {
         let line_of = |name: &str| json::line_of(text, name);
         let begins = || text.len() - text.trim_ascii_start().len();
@@ -237,11 +237,11 @@ impl Board {
                 format!("the board has no cells; a board has from 1x1 to {MAX_SIDE}x{MAX_SIDE}");
             return Err(BoardError::new(empty).at(line_of("grid")));
         }
-        for (side, said, found) in [("width", raw.width, width), ("height", raw.height, height)] {
-            if let Some(said) = said
-                && said != found as u64
+        for (side, stated, found) in [("width", raw.width, width), ("height", raw.height, height)] {
+            if let Some(stated) = stated
+                && stated != found as u64
             {
-                let other = format!("\"{side}\" is {said}, but the grid's is {found}");
+                let other = format!("\"{side}\" is {stated}, but the grid's is {found}");
                 return Err(BoardError::new(other).at(line_of(side)));
             }
         }
@@ -252,7 +252,7 @@ impl Board {
         };
         let ids = grid.names.ids(&set, &grid.cells, line_of)?;
         let tile = |&index: &u16| match index {
-            names::EMPTY => NO_TILE,
+            name_table::EMPTY => NO_TILE,
             _ => ids[usize::from(index)],
         };
         Ok(Self {
@@ -264,13 +264,14 @@ impl Board {
             height,
             decor: decor::read(&raw.decor, (width, height)).map_err(BoardError::new)?,
             roads: roads::read(&raw.roads, (width, height)).map_err(BoardError::new)?,
-            names: called::read(&raw.called, (width, height)).map_err(BoardError::new)?,
+            names: name_entries::read(&raw.named, (width, height)).map_err(BoardError::new)?,
             terrain: terrain::read(&raw.terrain, (width, height)).map_err(BoardError::new)?,
         })
     }
 }
 
-/// The set of these tiles and mega-tiles; a mega-tile must be one of the pack's. `line_of` finds the line of a name or a key.
+/// The set of listed tiles and mega-tiles; a mega-tile must be in the pack. `line_of` finds the line of a name or a
+/// key.
 pub(super) fn own_set(
     names: &[String],
     pack: &TileSet,
@@ -291,9 +292,9 @@ pub(super) fn own_set(
             continue;
         }
         let tile = Tile::from_letters(name).map_err(|_| {
-            let (told, number) = (names::told(name), index + 1);
+            let (quoted, number) = (name_table::quoted(name), index + 1);
             let none = format!(
-                "\"tiles\": {told}, number {number}, is neither four letters from A to Z (top, right, bottom, \
+                "\"tiles\": {quoted}, number {number}, is neither four letters from A to Z (top, right, bottom, \
                  left) nor a mega-tile of the pack"
             );
             BoardError::new(none).at(line_of(name))
@@ -305,7 +306,7 @@ pub(super) fn own_set(
         .map_err(|error| wrong(BoardError::new(format!("\"tiles\": {error}"))))
 }
 
-/// More tiles are listed than a set can have.
+/// The error for more tiles than a set can have.
 fn many_tiles() -> BoardError {
     BoardError::new(format!(
         "\"tiles\" names more than {MAX_TILES} tiles, the limit for a set"

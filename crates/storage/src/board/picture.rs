@@ -1,4 +1,4 @@
-//! A board as pixels.
+//! Draws a board as pixels.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -18,16 +18,16 @@ use mapmaker_features::decor::ForeignPictures;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
 
-/// How many tiles of each side of a board count as its corner, at most: one in so many.
+/// The fraction of a side that belongs to a corner, as a divisor.
 const CORNER_SHARE: usize = 5;
 
-/// The corner of a board with the most sea, or else the most empty or plain ground: whether it lies in the east, and in
+/// The corner of a board with the most sea, or else the most empty or plain ground: whether it is in the east, and in
 /// the south.
 #[must_use]
 pub fn calm_corner(board: &Board) -> [bool; 2] {
     let (width, height) = (board.width, board.height);
     let (across, down) = (width.div_ceil(CORNER_SHARE), height.div_ceil(CORNER_SHARE));
-    // One tile of sea counts for more than all else.
+    // One tile of sea counts more than everything else together.
     let sea = across * down + 1;
     best_corner(|[east, south]| {
         let x = if east { width - across } else { 0 };
@@ -50,7 +50,7 @@ pub fn calm_corner(board: &Board) -> [bool; 2] {
     })
 }
 
-/// How a board's picture looks where nobody says: figures where all its tiles are drawn in our own hand.
+/// The default look of a board's picture: figures if all its tiles are drawn in our own style.
 #[must_use]
 pub fn usual_look(board: &Board, pictures: Pictures) -> Look {
     let ink = if pictures.has_figures(&board.set) {
@@ -64,10 +64,7 @@ pub fn usual_look(board: &Board, pictures: Pictures) -> Look {
     }
 }
 
-/// Writes a board's picture as PNG; the sheet has the size that [`Look::size`] gives.
-///
-/// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// Writes a board's picture as PNG at the size of [`Look::size`].
 pub(super) fn write_picture(
     board: &Board,
     pictures: Pictures,
@@ -102,10 +99,10 @@ pub(super) fn write_picture(
     }
 }
 
-/// What lies over the tiles: paints rows of pixels of a row of tiles.
+/// Paints over rows of pixels of a row of tiles.
 type Paint<'a> = &'a (dyn Fn(&mut [u8], usize, Range<u32>) + Sync);
 
-/// Writes the images of tiles with what lies over them.
+/// Writes the images of tiles, painted over.
 pub(super) fn write_tiles(
     board: &Board,
     atlas: &Atlas,
@@ -133,7 +130,7 @@ pub(super) fn write_tiles(
     write_png(sheet, out, || (), strip, progress)
 }
 
-/// Writes a board in figures, clear of what needs room, with what `paint` lays over each row of pixels; the sheet has tiles of a pixel.
+/// Writes a board in figures that keep clear of roads and names, painted over; the sheet has tiles of one pixel.
 pub(super) fn write_figures(
     board: &Board,
     (inked, clearings): (Inked, &Clearings),
@@ -157,7 +154,7 @@ pub(super) fn write_figures(
     write_png_in(inked.steps(), sheet, out, start, strip, progress)
 }
 
-/// A board's tiles, for who draws them in figures.
+/// A board's tiles, for drawing figures.
 pub(super) fn laid(board: &Board) -> BoardTiles<'_> {
     BoardTiles {
         width: board.width,
@@ -166,7 +163,7 @@ pub(super) fn laid(board: &Board) -> BoardTiles<'_> {
     }
 }
 
-/// What lies over the tiles of a board.
+/// What is drawn over the tiles of a board.
 pub(super) struct Over {
     pub(super) roads: Chart,
     pub(super) stamps: Stamps,
@@ -187,7 +184,7 @@ impl Over {
         }
     }
 
-    /// Where no figure is to stand: along roads and under names.
+    /// Where no figure may be: along roads and under names.
     pub(super) fn clearings(&self) -> Clearings {
         let mut clearings = self.roads.clearings();
         self.names.clear_names(&mut clearings);

@@ -1,4 +1,4 @@
-//! A picture of a board as it was asked for: how large its tiles are, whether it goes on a sheet of paper.
+//! A picture of a board with all its options: the size of tiles, a frame, a sheet of paper.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -19,7 +19,7 @@ use mapmaker_drawing::framing::{FrameLook, Placing};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 
-/// How a board of a size is drawn.
+/// The layout of a picture of a board.
 pub struct Layout<'a> {
     /// Tiles from west to east and from north to south.
     tiles: (usize, usize),
@@ -29,11 +29,11 @@ pub struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// Of a board of so many tiles: with the look's size of tiles, or with the largest in whole pixels in which all of it lies
-    /// on paper.
+    /// The layout for a board of `tiles`: with the look's size of tiles, or with the largest whole one that fits the
+    /// paper.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     pub fn new(
         tiles: (usize, usize),
         pictures: Pictures<'a>,
@@ -55,24 +55,24 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// How it shows its tiles.
+    /// How tiles are drawn.
     #[must_use]
     pub const fn look(&self) -> Look {
         self.look
     }
 
-    /// Width and height in pixels, with the frame and the paper around it, and how many of them lie west and north of the map.
+    /// Width and height in pixels, including frame and paper, and how many pixels are west and north of the map.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     pub fn pixels(&self) -> Result<((u64, u64), [u64; 2]), Failure> {
         self.setting.layout(self.size()?, self.placing())
     }
 
-    /// Refuses one that is too large to be drawn as lines.
+    /// Checks that the picture can be drawn as SVG.
     ///
     /// # Errors
-    /// With exit code 2 when it is.
+    /// With exit code 2 if it is too large.
     pub fn check_lines(&self) -> Result<(), Failure> {
         self.inked().map_or(Ok(()), |inked| inked.check_lines())
     }
@@ -98,10 +98,10 @@ pub struct Print<'a> {
 }
 
 impl<'a> Print<'a> {
-    /// A picture of a board that is drawn as [`Layout::new`] tells.
+    /// A picture of a board with a given layout.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     pub fn new(
         board: &'a Board,
         pictures: Pictures<'a>,
@@ -173,15 +173,15 @@ impl Printable for Print<'_> {
 
     fn write_under(
         &self,
-        wash: Option<Inked>,
+        shading: Option<Inked>,
         foreign: &Stamps,
         sheet: &Sheet,
         out: &mut dyn Write,
         progress: &dyn Progress,
     ) -> io::Result<()> {
         let (board, Layout { pictures, look, .. }) = (self.board, &self.layout);
-        if let Some(wash) = wash {
-            let under = (wash, &Clearings::default());
+        if let Some(shading) = shading {
+            let under = (shading, &Clearings::default());
             return write_figures(board, under, &|_, _| (), sheet, out, progress);
         }
         let atlas = pictures.atlas(&board.set, look.tile_px);

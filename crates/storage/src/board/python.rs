@@ -13,8 +13,8 @@ use super::{Board, BoardError, Raw, json};
 use crate::python::{as_json, begins_with_name};
 use mapmaker_solver::NO_TILE;
 
-/// Whether a text is of this kind, by its first letters: rows of names begin neither with a bracket nor
-/// with a comment, and have no equals sign after their first word.
+/// Whether a text is of this form, by its first characters: rows of names begin neither with a bracket nor with a
+/// comment, and have no equals sign after their first word.
 pub(super) fn is_python(bytes: &[u8]) -> bool {
     let begins = bytes.trim_ascii_start().first();
     matches!(begins, Some(b'#' | b'[' | b'(')) || begins_with_name(bytes)

@@ -1,4 +1,4 @@
-//! Roads of a board as they are written: a rank, the tiles from one end to the other, and where it crosses what.
+//! Roads in board files: a rank, the tiles from one end to the other, and its crossings.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use mapmaker_grid::world::MOST_WAY;
 /// The most roads on a board.
 pub const MOST_ROADS: usize = 1 << 14;
 
-/// The ranks that roads of boards may have.
+/// The ranks of roads on boards.
 const RANKS: [RoadRank; 3] = [RoadRank::Highway, RoadRank::Road, RoadRank::Track];
 
-/// A road as it is written.
+/// A road as it is in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Written {
+pub(crate) struct RoadEntry {
     rank: String,
     /// Columns and rows.
     way: Vec<[i64; 2]>,
-    /// Where it runs over what is no open plain.
+    /// Where it crosses rivers, woods or hills.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     passages: Vec<Stretch>,
 }
@@ -30,12 +30,12 @@ pub(crate) struct Written {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stretch {
     kind: String,
-    /// The numbers of its first and last tile along the way, from 0 on.
+    /// The indices of its first and last tile along the way.
     tiles: [usize; 2],
 }
 
-impl Written {
-    /// A road as others write it; none if it is of no rank that is known.
+impl RoadEntry {
+    /// A road from another format; `None` if its rank is unknown.
     pub(crate) fn known(rank: &str, way: Vec<[i64; 2]>) -> Option<Self> {
         let is_known = RANKS.into_iter().any(|known| known.word() == rank);
         is_known.then(|| Self {
@@ -45,7 +45,7 @@ impl Written {
         })
     }
 
-    /// Has what carries it over some tiles, by their columns and rows.
+    /// Adds the passages at these tiles, by their columns and rows.
     pub(crate) fn carried(&mut self, by: &BTreeMap<[i64; 2], Passage>) {
         let on_way = self.way.iter().filter_map(|at| {
             let tile = TilePos::new(at[0], at[1]);
@@ -68,7 +68,7 @@ impl Written {
     }
 }
 
-/// The passages of a road as they are written.
+/// The passages of a road in file form.
 fn stretches(road: &BoardRoad) -> Vec<Stretch> {
     let stretches = road.stretches().into_iter();
     let written = stretches.map(|(kind, first, last)| Stretch {
@@ -78,12 +78,12 @@ fn stretches(road: &BoardRoad) -> Vec<Stretch> {
     written.collect()
 }
 
-/// The roads of a board of that size.
+/// Decodes the roads of a board of that size.
 ///
 /// # Errors
-/// With the first road that can't be, in words.
-pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<BoardRoad>, String> {
-    let road = |(index, one): (usize, &Written)| {
+/// With the first invalid road, in words.
+pub(super) fn read(written: &[RoadEntry], size: (usize, usize)) -> Result<Vec<BoardRoad>, String> {
+    let road = |(index, one): (usize, &RoadEntry)| {
         let wrong = |what: String| format!("\"roads\": road {} {what}", index + 1);
         let rank = RANKS.into_iter().find(|rank| rank.word() == one.rank);
         let rank = rank.ok_or_else(|| {
@@ -136,22 +136,21 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
     written.iter().enumerate().map(road).collect()
 }
 
-/// The roads of a board, as JSON.
 #[must_use]
 pub(super) fn json(roads: &[BoardRoad]) -> String {
-    entries::json(roads.iter().map(Written::of))
+    entries::json(roads.iter().map(RoadEntry::of))
 }
 
-/// The list of roads of a board, or null.
-pub(super) const ROADS: Entries<Written> =
+/// Reads the list of roads, or null.
+pub(super) const ROADS: Entries<RoadEntry> =
     Entries::new("roads", "roads", "\"rank\" and \"way\"", MOST_ROADS);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The roads that a text says a board of 9 × 9 has.
-    fn said(text: &str) -> Option<Vec<BoardRoad>> {
+    /// The roads in a text, for a board of 9 × 9.
+    fn parsed(text: &str) -> Option<Vec<BoardRoad>> {
         read(&ROADS.of(text)?, (9, 9)).ok()
     }
 
@@ -161,8 +160,8 @@ mod tests {
         let plain = BoardRoad::plain(RoadRank::Track, way.to_vec());
         let over = [(Passage::Ford, 1, 1), (Passage::Track, 2, 2)];
         let roads = vec![plain.clone(), plain.with_stretches(over)];
-        assert_eq!(said(&json(&roads)), Some(roads));
-        assert_eq!(said("[]"), Some(Vec::new()));
+        assert_eq!(parsed(&json(&roads)), Some(roads));
+        assert_eq!(parsed("[]"), Some(Vec::new()));
         for wrong in [
             "",
             "{}",
@@ -175,21 +174,21 @@ mod tests {
             r#"[{"rank":"road","way":[[1,1],[1,2]],"passages":[{"kind":"ford","tiles":[0,2]}]}]"#,
             r#"[{"rank":"road","way":[[1,1],[1,2]],"passages":[{"kind":"ford","tiles":[1,0]}]}]"#,
         ] {
-            assert_eq!(said(wrong), None, "{wrong}");
+            assert_eq!(parsed(wrong), None, "{wrong}");
         }
     }
 
     #[test]
     fn a_road_longer_than_a_map_can_hold_is_refused_by_its_number() {
-        let road = |tiles: usize| Written {
+        let road = |tiles: usize| RoadEntry {
             rank: "road".to_owned(),
             way: (0..tiles).map(|turn| [turn as i64 % 2, 0]).collect(),
             passages: Vec::new(),
         };
         let longest = read(&[road(MOST_WAY)], (9, 9)).expect("a road");
         assert!(longest[0].mark().is_valid());
-        let told = read(&[road(2), road(MOST_WAY + 1)], (9, 9));
-        let said = "\"roads\": road 2 has 65537 tiles, more than 65536";
-        assert_eq!(told, Err(said.to_owned()));
+        let message = read(&[road(2), road(MOST_WAY + 1)], (9, 9));
+        let sentence = "\"roads\": road 2 has 65537 tiles, more than 65536";
+        assert_eq!(message, Err(sentence.to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-//! The terrain that hands asked for on a board, as it is written: a kind, and the cells of a row that have it.
+//! Painted terrain in board files: a kind, and a run of cells in a row.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use mapmaker_grid::world::Terrain;
 /// The most runs of cells on a board.
 const MOST_RUNS: usize = 1 << 20;
 
-/// Cells of a row as they are written.
+/// A run of cells as it is in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Written {
+pub(crate) struct TerrainEntry {
     kind: String,
     /// Column and row of the westernmost.
     x: i64,
     y: i64,
-    /// How many there are.
+    /// The number of cells.
     #[serde(default = "one")]
     length: i64,
 }
@@ -27,8 +27,8 @@ const fn one() -> i64 {
     1
 }
 
-impl Written {
-    /// Cells as others write them; none if they can't be on a board of that size.
+impl TerrainEntry {
+    /// A run from another format; `None` if it can't be on a board of that size.
     pub(crate) fn known(
         kind: &str,
         (x, y): (i64, i64),
@@ -43,7 +43,7 @@ impl Written {
     }
 }
 
-/// The runs of cells, in reading order, that have one terrain: the first cell, how many there are, and which.
+/// Groups cells into runs of one terrain, in reading order: the first cell, the number of cells, and the terrain.
 #[must_use]
 pub(crate) fn runs(cells: &[(TilePos, Terrain)]) -> Vec<(TilePos, i64, Terrain)> {
     let goes_on = |one: &(TilePos, Terrain), next: &(TilePos, Terrain)| {
@@ -54,12 +54,12 @@ pub(crate) fn runs(cells: &[(TilePos, Terrain)]) -> Vec<(TilePos, i64, Terrain)>
         .collect()
 }
 
-/// The terrain of a board of that size, in reading order.
+/// Decodes the terrain of a board of that size, in reading order.
 ///
 /// # Errors
-/// With the first run of cells that can't be, in words.
+/// With the first invalid run, in words.
 pub(super) fn read(
-    written: &[Written],
+    written: &[TerrainEntry],
     size: (usize, usize),
 ) -> Result<Vec<(TilePos, Terrain)>, String> {
     let (mut cells, mut count) = (BTreeMap::new(), 0);
@@ -73,7 +73,7 @@ pub(super) fn read(
                 kinds.join(", ")
             ))
         })?;
-        let Written { x, y, length, .. } = *one;
+        let TerrainEntry { x, y, length, .. } = *one;
         let last = x.saturating_add(length.max(1) - 1);
         if length < 1 || !is_on((x, y), size) || !is_on((last, y), size) {
             return Err(wrong(format!(
@@ -98,7 +98,7 @@ pub(super) fn json(cells: &[(TilePos, Terrain)]) -> String {
     entries::json(
         runs(cells)
             .into_iter()
-            .map(|(at, length, terrain)| Written {
+            .map(|(at, length, terrain)| TerrainEntry {
                 kind: terrain.name().to_owned(),
                 x: at.x,
                 y: at.y,
@@ -107,8 +107,8 @@ pub(super) fn json(cells: &[(TilePos, Terrain)]) -> String {
     )
 }
 
-/// The list of runs of cells of a board, or null.
-pub(super) const TERRAIN: Entries<Written> =
+/// Reads the list of runs, or null.
+pub(super) const TERRAIN: Entries<TerrainEntry> =
     Entries::new("terrain", "entries", "\"kind\", \"x\" and \"y\"", MOST_RUNS);
 
 #[cfg(test)]

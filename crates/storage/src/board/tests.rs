@@ -1,4 +1,4 @@
-//! Boards survive being written and read, and no input makes the reader panic.
+//! Boards survive a round trip through every format, and no input makes a reader panic.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ fn a_board_may_name_its_tiles() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_have_their_place() {
     for (text, part) in [
         ("", "the board is empty"),
         (" \n\t", "the board is empty"),
@@ -132,13 +132,13 @@ fn what_is_wrong_is_said_with_its_place() {
         assert!(error.contains(part), "{text}: {error}");
     }
     let error = parse(b". \xff", &pack()).expect_err("no text");
-    let told = "byte 2 of the board is not UTF-8 text; save it as UTF-8";
-    assert_eq!(error.to_string(), told);
+    let message = "byte 2 of the board is not UTF-8 text; save it as UTF-8";
+    assert_eq!(error.to_string(), message);
 }
 
 #[test]
-fn what_is_wrong_in_json_is_said_with_its_line() {
-    for (json, told) in [
+fn errors_of_json_have_their_line() {
+    for (json, message) in [
         (
             "{\"grid\":\n[[\"PPPP\",null],\n[\"PPPP\"]]}",
             "line 3: row 2 has 1 cell, but the first row has 2",
@@ -179,7 +179,7 @@ fn what_is_wrong_in_json_is_said_with_its_line() {
         ),
     ] {
         let error = sentence(json);
-        assert!(error.starts_with(told), "{json}: {error}");
+        assert!(error.starts_with(message), "{json}: {error}");
     }
 }
 
@@ -233,7 +233,7 @@ fn python_is_read_as_people_write_it() {
 }
 
 #[test]
-fn what_is_wrong_in_python_is_said_with_its_line() {
+fn errors_of_python_have_their_line() {
     for (python, part) in [
         ("[", ": the text ends in the midst of a list"),
         ("[]", "no cells"),

@@ -1,3 +1,3 @@
-//! Other editors' files: maps and tilesets of Tiled.
+//! Files of other editors: maps and tilesets of Tiled.
 
 pub mod tiled;

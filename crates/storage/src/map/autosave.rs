@@ -1,4 +1,4 @@
-//! Saves what is done to a map on a thread of its own, in order, and says how far it has come.
+//! Saves the changes of a map on a thread of its own, in order, and reports progress and failures.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,40 +10,39 @@ use super::{Gone, MapError, MapFile};
 use crate::clock::Instant;
 use mapmaker_grid::world::Stroke;
 
-/// How long after a failure the same is tried again.
+/// How long to wait after a failure.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// How often it is looked whether the file is still there while nothing is done to the map.
+/// How often to check that the file is still there while there is nothing to save.
 const WATCH: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1000 });
 
-/// Something done to a map.
+/// A change of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MapChange {
     /// A stroke; see [`MapFile::push_stroke`].
     Stroke(Stroke),
-    /// The last standing stroke was taken back.
+    /// Undo of the last stroke.
     Undo,
-    /// The stroke undone last was made again.
+    /// Redo of the stroke that was undone last.
     Redo,
-    /// It is looked at from elsewhere.
+    /// The camera moved.
     Camera(Camera),
     /// The rules of a board; see [`MapFile::set_rules`].
     Rules {
-        /// Whether the rules of rivers hold.
+        /// Whether the rules of rivers apply.
         rivers: bool,
-        /// Whether its sides meet.
+        /// Whether its opposite sides are joined.
         joined: bool,
     },
-    /// Anything else, by name.
+    /// Any other setting, by key.
     Setting(String, String),
 }
 
 impl MapFile {
-    /// Makes a change, for good once this returns. To undo or redo where there is nothing to is no
-    /// failure.
+    /// Writes a change; it is on the disk when this returns. Undo and redo without a stroke do nothing.
     ///
     /// # Errors
-    /// When it can't be written; then nothing has changed.
+    /// If it can't be written; then nothing has changed.
     pub fn make(&mut self, change: &MapChange) -> Result<(), MapError> {
         match change {
             MapChange::Stroke(stroke) => self.push_stroke(stroke),
@@ -56,45 +55,44 @@ impl MapFile {
     }
 }
 
-/// A map that is saved while it is edited.
+/// Saves a map while it is edited.
 ///
-/// What is sent is numbered from 1 and kept in memory until it is on the disk. When that fails, nothing
-/// is lost: the failure is told by [`Autosave::trouble`], the changes wait in their order, and they are
-/// tried again from time to time.
+/// Changes are numbered from 1 and kept in memory until they are on the disk. On failure nothing is lost:
+/// [`Autosave::trouble`] has the error, the changes wait in order, and saving is retried regularly.
 #[derive(Debug)]
 pub struct Autosave {
     shared: Arc<Shared>,
-    /// Gives the file back at its end; `None` once that has happened.
+    /// Returns the file at its end; `None` once joined.
     thread: Option<JoinHandle<MapFile>>,
 }
 
 #[derive(Debug, Default)]
 struct Shared {
     state: Mutex<State>,
-    /// Something was sent, or is to be tried again at once, or it is time to end.
+    /// Signals that something was sent, is to be retried at once, or that the thread is to end.
     to_do: Condvar,
-    /// Something was saved, or could not be.
+    /// Signals that something was saved, or could not be.
     done: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Numbers and what waits, the one that is being saved apart.
+    /// Numbers and tasks that wait; the one being saved is kept apart.
     waiting: VecDeque<(u64, Task)>,
     sent: u64,
     saved: u64,
     trouble: Option<Arc<MapError>>,
     is_hurried: bool,
     is_closing: bool,
-    /// Called when trouble comes, becomes another, or goes.
+    /// Called when an error occurs, changes, or goes away.
     bell: Option<fn()>,
 }
 
-/// What is to be saved.
+/// Something to save.
 #[derive(Debug)]
 enum Task {
     Change(MapChange),
-    /// All of the map anew, at its path.
+    /// The whole map, rewritten at its path.
     Whole(Box<(MapState, MapPack)>),
 }
 
@@ -123,17 +121,17 @@ impl State {
 pub struct Unsaved {
     /// The changes, oldest first.
     pub changes: Vec<MapChange>,
-    /// Why not.
+    /// The reason.
     pub error: Arc<MapError>,
 }
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // A state that a panic left behind is whole: nothing in here fails half way.
+        // The state is consistent even after a panic: nothing in here fails half way.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Saves what is sent until it is time to end.
+    /// Saves what is sent until the thread is to end.
     fn serve(&self, mut file: MapFile) -> MapFile {
         let mut state = self.lock();
         loop {
@@ -152,7 +150,7 @@ impl Shared {
                     state.saved = number;
                     state.set_trouble(None);
                 }
-                // All of the map was sent meanwhile, with this.
+                // The whole map was sent meanwhile, which includes this change.
                 Err(_) if matches!(state.waiting.front(), Some((_, Task::Whole(_)))) => {}
                 Err(error) => {
                     state.waiting.push_front((number, task));
@@ -168,8 +166,8 @@ impl Shared {
         }
     }
 
-    /// Waits for something to do, or for a while, after which it is looked whether the file is still there: whoever
-    /// draws next learns it before.
+    /// Waits for a task, or for a while, after which it checks that the file is still there, so that the user learns
+    /// of it before the next change.
     fn watch<'a>(&'a self, state: MutexGuard<'a, State>, file: &MapFile) -> MutexGuard<'a, State> {
         let waited = self.to_do.wait_timeout(state, WATCH);
         let (state, ended) = waited.unwrap_or_else(PoisonError::into_inner);
@@ -202,7 +200,7 @@ impl Shared {
 }
 
 impl Autosave {
-    /// Takes a map over.
+    /// Starts to save a map.
     #[must_use]
     pub fn start(file: MapFile) -> Self {
         let shared = Arc::new(Shared::default());
@@ -215,7 +213,7 @@ impl Autosave {
 
     /// Sends a change to be saved; returns its number. Never waits for the disk.
     ///
-    /// Of several places of the camera, one after another, the last alone is saved.
+    /// Of consecutive camera positions only the last is saved.
     pub fn send(&mut self, change: MapChange) -> u64 {
         let mut state = self.shared.lock();
         state.sent += 1;
@@ -231,8 +229,8 @@ impl Autosave {
         number
     }
 
-    /// Has all of the map written anew at its path, over whatever is there, in place of what waits: `state` has that
-    /// already. For a map whose file another program took away or changed.
+    /// Rewrites the whole map at its path, over whatever is there, in place of the waiting changes, which `state` must
+    /// contain. For a map whose file another program removed or changed.
     pub fn send_whole(&mut self, state: MapState, pack: MapPack) {
         let mut shared = self.shared.lock();
         shared.sent += 1;
@@ -241,13 +239,13 @@ impl Autosave {
         let whole = Task::Whole(Box::new((state, pack)));
         shared.waiting.push_back((number, whole));
         shared.is_hurried = true;
-        // It is tried anew.
+        // It is retried.
         shared.set_trouble(None);
         drop(shared);
         self.shared.to_do.notify_one();
     }
 
-    /// What another program did to the file, if it did.
+    /// What another program did to the file, if anything.
     #[must_use]
     pub fn gone(&self) -> Option<Gone> {
         match self.shared.lock().trouble.as_deref() {
@@ -256,8 +254,8 @@ impl Autosave {
         }
     }
 
-    /// Whether the file refuses the change that is next, as it would each time: what was done since gets there by
-    /// [`Self::send_whole`] alone.
+    /// Whether the file refuses the next change, as it would each time: later changes can be saved by
+    /// [`Self::send_whole`] only.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
         let state = self.shared.lock();
@@ -265,14 +263,12 @@ impl Autosave {
         is_refusal && matches!(state.waiting.front(), Some((_, Task::Change(_))))
     }
 
-    /// From here on `bell` is called, from the thread that saves, when trouble comes, becomes another,
-    /// or goes.
+    /// Sets a function that the saving thread calls when an error occurs, changes, or goes away.
     pub fn ring(&mut self, bell: fn()) {
         self.shared.lock().bell = Some(bell);
     }
 
-    /// The number of the last change that is on the disk, with all before it: they would survive the
-    /// process being killed now.
+    /// The number of the last change on the disk; all up to it would survive a kill of the process.
     #[must_use]
     pub fn saved_up_to(&self) -> u64 {
         self.shared.lock().saved
@@ -284,19 +280,19 @@ impl Autosave {
         self.shared.lock().sent
     }
 
-    /// Why nothing can be saved at the moment.
+    /// Why saving fails at the moment.
     #[must_use]
     pub fn trouble(&self) -> Option<Arc<MapError>> {
         self.shared.lock().trouble.clone()
     }
 
-    /// Tries what failed again at once.
+    /// Retries a failed change at once.
     pub fn retry(&self) {
         self.shared.lock().is_hurried = true;
         self.shared.to_do.notify_one();
     }
 
-    /// Waits until all that was sent is saved, or can't be, for so long at most; whether it is.
+    /// Waits until everything sent is saved or has failed, up to `patience`; returns whether it is saved.
     #[must_use]
     pub fn flush(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
@@ -314,15 +310,15 @@ impl Autosave {
         }
     }
 
-    /// Saves what is left and gives the file back. Of what can't be saved the first is tried once more.
+    /// Saves what is left and returns the file. A failed change is retried once.
     ///
     /// # Errors
-    /// With what could not be saved; the file is closed then.
+    /// With what could not be saved; the file is then closed.
     ///
     /// # Panics
-    /// When the thread did, which nothing in it should.
+    /// If the thread panicked, which would be a bug.
     pub fn close(mut self) -> Result<MapFile, Unsaved> {
-        // OK because it is taken here and when dropping alone.
+        // OK because it is taken only here and on drop.
         let file = self.end().expect("closed once");
         let mut state = self.shared.lock();
         let waiting = std::mem::take(&mut state.waiting);

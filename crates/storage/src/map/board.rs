@@ -1,4 +1,4 @@
-//! Boards as maps: a [`Board`] that was read elsewhere as what a file keeps, and back.
+//! Converts between a [`Board`] and the state of a map's file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,8 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, Origin, Stroke, Terrain};
 use mapmaker_solver::NO_TILE;
 
-/// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
+/// The map state of a board: its tiles count as painted, because it is not known which were set by hand, and there is
+/// nothing to undo.
 #[must_use]
 pub fn state_of_board(board: &Board) -> MapState {
     let own_tiles = board.names_its_tiles.then(|| Arc::clone(&board.set));
@@ -55,7 +56,7 @@ pub(crate) fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> 
     };
     let mut tiles = vec![NO_TILE; head.width * head.height];
     for (at, cell) in state.overlay.cells() {
-        // OK because the cells of a board that was read or made lie on it.
+        // OK because all cells of a board are within it.
         tiles[at.y as usize * head.width + at.x as usize] = cell.tile;
     }
     Some(Board {
@@ -82,7 +83,7 @@ pub(crate) fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> 
     })
 }
 
-/// The terrain that hands asked for on a board, in reading order.
+/// The painted terrain of a board, in reading order.
 fn terrain_of(state: &MapState) -> Vec<(TilePos, Terrain)> {
     let on_board = state
         .overlay
@@ -96,7 +97,7 @@ fn terrain_of(state: &MapState) -> Vec<(TilePos, Terrain)> {
 /// Reads the board of a map's file, whether its sides are joined, and its pack.
 ///
 /// # Errors
-/// As of [`MapFile::read`], and when the map is a world.
+/// As [`MapFile::read`], and if the map is a world.
 pub fn read_board(path: &Path) -> Result<(Board, bool, MapPack), MapError> {
     let (state, pack) = MapFile::read(path)?;
     match (board_of_state(&state, &pack), &state.kind) {
@@ -105,10 +106,10 @@ pub fn read_board(path: &Path) -> Result<(Board, bool, MapPack), MapError> {
     }
 }
 
-/// Writes a board, whose tiles are those of `pack` or its own, as a new map.
+/// Writes a board, with the tiles of `pack` or its own, as a new map.
 ///
 /// # Errors
-/// As of [`MapFile::create`] with [`Existing::Keep`].
+/// As [`MapFile::create`] with [`Existing::Keep`].
 pub fn write_board(path: &Path, board: &Board, pack: &MapPack) -> Result<(), MapError> {
     MapFile::create(path, &state_of_board(board), pack, Existing::Keep).map(|_| ())
 }

@@ -1,16 +1,16 @@
-//! What must hold of a map's cells and strokes, before they are written and after they are read.
+//! The invariants of a map's cells and strokes, checked before writing and after reading.
 
 use std::path::Path;
 
 use super::MapError;
-use super::names::Names;
 use super::state::{MapKind, MapState};
+use super::tile_numbers::TileNumbers;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, History, Mark, Overlay, Stroke};
 
-/// Whether a whole map can be written: its cells are on the map and of its tiles, its marks can be read
-/// again, and its strokes lead to them.
-pub(super) fn state(path: &Path, state: &MapState, names: &Names) -> Result<(), MapError> {
+/// Checks that a whole map can be written: its cells are on the map and have its tiles, its marks can be read again,
+/// and its strokes lead to them.
+pub(super) fn state(path: &Path, state: &MapState, names: &TileNumbers) -> Result<(), MapError> {
     for (at, now) in state.overlay.cells() {
         cell(path, &state.kind, names, at, Some(now))?;
     }
@@ -29,11 +29,11 @@ pub(super) fn state(path: &Path, state: &MapState, names: &Names) -> Result<(), 
     }
 }
 
-/// Whether a stroke stays on the map and among its tiles, and its marks can be read again.
+/// Checks that a stroke stays on the map and among its tiles, and its marks can be read again.
 pub(super) fn stroke(
     path: &Path,
     kind: &MapKind,
-    names: &Names,
+    names: &TileNumbers,
     stroke: &Stroke,
 ) -> Result<(), MapError> {
     for change in stroke.changes() {
@@ -58,7 +58,7 @@ fn mark(path: &Path, id: u64, mark: Option<&Mark>) -> Result<(), MapError> {
 fn cell(
     path: &Path,
     kind: &MapKind,
-    names: &Names,
+    names: &TileNumbers,
     at: TilePos,
     cell: Option<EditedCell>,
 ) -> Result<(), MapError> {
@@ -74,8 +74,7 @@ fn cell(
     }
 }
 
-/// A cell whose tile is not what the strokes that stand lead to, or those that were undone lead on
-/// from.
+/// A cell whose tile differs from what the strokes lead to, or from where the undone ones start.
 pub(super) fn difference(overlay: &Overlay, history: &History) -> Option<TilePos> {
     let (standing, undone) = history.strokes().split_at(history.standing());
     let mut then = overlay.clone();

@@ -1,4 +1,4 @@
-//! New maps: written beside their place as a whole, then put into it.
+//! Creates map files: written completely under another name, then moved into place.
 
 use std::fs::{self, File};
 use std::io;
@@ -6,31 +6,30 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::identity::FileIdentity;
 use super::lock::WriteLock;
-use super::names::Names;
 use super::open::{connect, journal_of};
-use super::place::Place;
 use super::state::{MapPack, MapState};
+use super::tile_numbers::TileNumbers;
 use super::{MapError, MapFile, ReadOnly, Writer, check, write};
 use crate::output::TemporaryFile;
-use crate::places::folder_of;
+use crate::path_target::folder_of;
 
-/// What to do about a file that is at a new map's place already.
+/// What to do about an existing file at a new map's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// It stays, and the new map is refused.
+    /// Keep it, and refuse the new map.
     Keep,
-    /// The new map replaces it, as "Save as" does once a person has said so.
+    /// Replace it, as "Save as" does after a confirmation.
     Replace,
 }
 
 impl MapFile {
-    /// Writes a new map and opens it to be edited. It appears at `path` when it is complete, or not at
-    /// all.
+    /// Writes a new map and opens it for editing. It appears at `path` when it is complete, or not at all.
     ///
     /// # Errors
-    /// When it can't be written, when something is at `path` that is to stay or is open elsewhere, and
-    /// when the state makes no sense.
+    /// If it can't be written, if a file at `path` is to be kept or is open elsewhere, and if the state is
+    /// invalid.
     pub fn create(
         path: &Path,
         state: &MapState,
@@ -42,7 +41,7 @@ impl MapFile {
             let path = path.to_owned();
             return Err(MapError::Exists { path });
         }
-        let lock = WriteLock::take(&place).map_err(|none| none.told(path))?;
+        let lock = WriteLock::take(&place).map_err(|none| none.into_error(path))?;
         let made = with_lock(lock, &place, state, pack, existing);
         let mut file = made.map_err(|error| error.typed_as(path, &place))?;
         path.clone_into(&mut file.typed);
@@ -51,11 +50,11 @@ impl MapFile {
 }
 
 impl MapFile {
-    /// Writes all of a map anew at the path of this one, over whatever is there, and goes on in that file. So a map is
-    /// kept whose file another program took away.
+    /// Rewrites the whole map at the path of this one, over whatever is there, and continues in that file. Saves a map
+    /// whose file another program removed.
     ///
     /// # Errors
-    /// When it can't be written, or is open elsewhere meanwhile; what is at the path stays as it is then.
+    /// If it can't be written, or is open elsewhere meanwhile; then the file at the path stays as it is.
     pub(super) fn rewrite(&mut self, state: &MapState, pack: &MapPack) -> Result<(), MapError> {
         let (place, typed) = (self.path.clone(), self.typed.clone());
         let lock = match std::mem::replace(&mut self.writer, Err(ReadOnly::OpenElsewhere)) {
@@ -65,7 +64,7 @@ impl MapFile {
         };
         let lock = match lock {
             Some(lock) => lock,
-            None => WriteLock::take(&place).map_err(|none| none.told(&typed))?,
+            None => WriteLock::take(&place).map_err(|none| none.into_error(&typed))?,
         };
         let made = with_lock(lock, &place, state, pack, Existing::Replace);
         *self = made.map_err(|error| error.typed_as(&typed, &place))?;
@@ -82,7 +81,7 @@ pub(super) fn with_lock(
     pack: &MapPack,
     existing: Existing,
 ) -> Result<MapFile, MapError> {
-    let names = Names::of(pack.set_of(&state.kind));
+    let names = TileNumbers::of(pack.set_of(&state.kind));
     check::state(place, state, &names)?;
     let unwritable = MapError::unwritable(place);
     let file = TemporaryFile::beside(place).map_err(unwritable)?;
@@ -91,7 +90,7 @@ pub(super) fn with_lock(
     synced.map_err(unwritable)?;
     let put = match existing {
         Existing::Keep => file.put_unless_there(place),
-        // What was cut short in the old file must not be undone in the new one.
+        // An unfinished change of the old file must not be rolled back into the new one.
         Existing::Replace => {
             if_there(fs::remove_file(journal_of(place))).and_then(|()| file.put(place))
         }
@@ -104,7 +103,7 @@ pub(super) fn with_lock(
     })?;
     sync_folder(place);
     let connection = connect(place, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    let opened = Place::of(place, &connection);
+    let opened = FileIdentity::of(place, &connection);
     let writer = Writer {
         place: opened.map_err(|error| MapError::from_reply(place, error))?,
         connection,
@@ -119,7 +118,7 @@ pub(super) fn with_lock(
     })
 }
 
-/// Where the file of a path is to be, through no symbolic link, its folder being there.
+/// The real path of a new file, without symbolic links; its folder must exist.
 fn place(path: &Path) -> Result<PathBuf, MapError> {
     let unwritable = MapError::unwritable(path);
     if let Ok(place) = fs::canonicalize(path) {
@@ -135,7 +134,7 @@ fn place(path: &Path) -> Result<PathBuf, MapError> {
     Ok(folder.map_err(unwritable)?.join(name))
 }
 
-/// What came of doing something to a file, which is no failure where there is none.
+/// The result of a file operation, ignoring a missing file.
 pub(super) fn if_there<T>(done: io::Result<T>) -> io::Result<()> {
     match done {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -143,7 +142,7 @@ pub(super) fn if_there<T>(done: io::Result<T>) -> io::Result<()> {
     }
 }
 
-/// Writes a whole map into an empty file, of which nobody knows yet.
+/// Writes a whole map into a new, empty file.
 fn make(path: &Path, state: &MapState, pack: &MapPack) -> rusqlite::Result<()> {
     let mut connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.pragma_update(None, "journal_mode", "OFF")?;
@@ -153,10 +152,10 @@ fn make(path: &Path, state: &MapState, pack: &MapPack) -> rusqlite::Result<()> {
     connection.close().map_err(|(_, error)| error)
 }
 
-/// Sees to it that a new name in a folder is on the disk, where folders can be opened.
+/// Flushes a folder, so that a new name in it is on the disk, on systems that can open folders.
 fn sync_folder(place: &Path) {
     if let Some(folder) = place.parent() {
-        // The file is there in any case; only a failing machine could still lose its name.
+        // The file is there in any case; only a system crash could still lose its name.
         let _as_good_as_it_gets = File::open(folder).and_then(|folder| folder.sync_all());
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong with a map's file, each in one sentence that says what would be right.
+//! Errors of map files, each in one sentence that says what is expected.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{ErrorCode, ffi};
 
 use super::MapKind;
-use super::place::Gone;
+use super::identity::Gone;
 use crate::exit::{ExitCode, FULL, Failure, plain};
 use crate::parsers;
 use mapmaker_grid::TilePos;
@@ -19,18 +19,18 @@ pub enum MapError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
-    /// The file, or one that must lie beside it, can't be written.
+    /// The file, or one that belongs beside it, can't be written.
     #[error("cannot write {path}: {}", plain(error), path = path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
-    /// Something is there already, where a new map was to be.
+    /// A file exists at a new map's path.
     #[error("{path} already exists; choose another name", path = path.display())]
     Exists {
         /// The file.
@@ -42,14 +42,14 @@ pub enum MapError {
         /// The file.
         path: PathBuf,
     },
-    /// A map of the other kind than was asked for.
+    /// A map of the wrong kind.
     #[error("{path} holds a {found}, not a {wanted}", path = path.display())]
     OtherKind {
         /// The file.
         path: PathBuf,
-        /// `world` or `board`.
+        /// Its kind, `world` or `board`.
         found: &'static str,
-        /// `board` or `world`.
+        /// The expected kind.
         wanted: &'static str,
     },
     /// A file of another version of the program.
@@ -67,7 +67,7 @@ pub enum MapError {
         /// The version that this program reads.
         known: i64,
     },
-    /// A map that was harmed.
+    /// A damaged map.
     #[error(
         "the map {path} is damaged: {what}; `mapmaker map rescue {path} --out NEW.map` may save part \
          of it",
@@ -76,18 +76,18 @@ pub enum MapError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The damage.
         what: String,
     },
-    /// A map that was harmed so much that nothing can be saved of it.
+    /// A map so damaged that nothing can be recovered.
     #[error("nothing can be rescued from the map {path}: {what}", path = path.display())]
     Lost {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The damage.
         what: String,
     },
-    /// A half-written change that can't be taken back, because nothing may be written here.
+    /// An unfinished change that can't be rolled back, because nothing may be written here.
     #[error(
         "{path} has an unfinished change, kept in the file beside it that ends in -journal, and this \
          folder can't be written to; copy both files to another folder and open the copy",
@@ -97,35 +97,35 @@ pub enum MapError {
         /// The file.
         path: PathBuf,
     },
-    /// A map that was opened to be read was to be written.
+    /// A write to a map that is open read-only.
     #[error("cannot write {path}: {reason}", path = path.display())]
     ReadOnly {
         /// The file.
         path: PathBuf,
-        /// Why it was opened to be read alone.
+        /// Why it is open read-only.
         reason: ReadOnly,
     },
-    /// Another program took the file away, or changed it, while it was open.
+    /// Another program removed or changed the file while it was open.
     #[error("cannot write {path}: {how}", path = path.display())]
     Gone {
         /// The file.
         path: PathBuf,
-        /// What became of it.
+        /// What happened to it.
         how: Gone,
     },
-    /// No room is left.
+    /// No space is left.
     #[error("cannot write {path}: {FULL}", path = path.display())]
     Full {
         /// The file.
         path: PathBuf,
     },
-    /// Another program has been reading or writing for too long.
+    /// Another program has blocked the file for too long.
     #[error("cannot use {path}: another program is busy with it; try again", path = path.display())]
     Busy {
         /// The file.
         path: PathBuf,
     },
-    /// A stroke over another map than the file holds.
+    /// A stroke that does not match the file's content.
     #[error(
         "the change of the cell {},{} does not match what {path} has there",
         .at.x, .at.y, path = path.display()
@@ -144,7 +144,7 @@ pub enum MapError {
         /// The cell.
         at: TilePos,
     },
-    /// A tile that is none of the map's.
+    /// A tile that the map does not have.
     #[error("the tile for the cell {},{} is not one of the tiles of the map {path}", .at.x, .at.y, path = path.display())]
     NoTile {
         /// The file.
@@ -152,7 +152,7 @@ pub enum MapError {
         /// The cell.
         at: TilePos,
     },
-    /// Something placed, named or laid that no map can hold.
+    /// A mark that no map can store.
     #[error("cannot write {path}: what was placed, named or laid under the number {id} makes no sense", path = path.display())]
     NoMark {
         /// The file.
@@ -160,7 +160,7 @@ pub enum MapError {
         /// Its number.
         id: u64,
     },
-    /// Anything else that the database says.
+    /// Any other database error.
     #[error("cannot use {path}: {}", parsers::sqlite(error), path = path.display())]
     Database {
         /// The file.
@@ -170,22 +170,22 @@ pub enum MapError {
     },
 }
 
-/// Why a map was opened to be read alone.
+/// Why a map was opened read-only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadOnly {
     /// Another program, or another window of this one, writes to it.
     #[error("it is open in another window or program")]
     OpenElsewhere,
-    /// The file itself may not be written.
+    /// The file itself is not writable.
     #[error("the file is write-protected")]
     File,
-    /// Nothing may be written into its folder.
+    /// Its folder is not writable.
     #[error("its folder can't be written to")]
     Folder,
 }
 
 impl MapError {
-    /// What a reply of the database means for the file.
+    /// The error that a database error means for the file.
     pub(super) fn from_reply(path: &Path, error: rusqlite::Error) -> Self {
         let path = path.to_owned();
         match &error {
@@ -232,7 +232,7 @@ impl MapError {
         }
     }
 
-    /// Whether the file refuses what was to be written, as it would again: nothing that may pass is in the way.
+    /// Whether the file refuses the change itself, so that another attempt would fail, too.
     pub(super) const fn is_refusal(&self) -> bool {
         matches!(
             self,
@@ -243,7 +243,7 @@ impl MapError {
         )
     }
 
-    /// The same error of a path as it was typed, in place of where the file really lies.
+    /// The same error with the path as it was typed, in place of the resolved one.
     pub(super) fn typed_as(mut self, typed: &Path, place: &Path) -> Self {
         let (Self::Unreadable { path, .. }
         | Self::Unwritable { path, .. }
@@ -269,7 +269,7 @@ impl MapError {
         self
     }
 
-    /// The error of a file, or of one beside it, that can't be written.
+    /// Builds the error for a file, or one beside it, that can't be written.
     pub(crate) fn unwritable(path: &Path) -> impl Fn(io::Error) -> Self + Copy {
         move |error| Self::Unwritable {
             path: path.to_owned(),
@@ -277,7 +277,7 @@ impl MapError {
         }
     }
 
-    /// A map that was harmed: what is wrong with it.
+    /// The error for a damaged map.
     pub(super) fn damaged(path: &Path, what: impl Into<String>) -> Self {
         Self::Damaged {
             path: path.to_owned(),
@@ -285,7 +285,7 @@ impl MapError {
         }
     }
 
-    /// A map of a kind where the other one was asked for.
+    /// The error for a map of the wrong kind.
     #[must_use]
     pub fn other_kind(path: &Path, found: &MapKind) -> Self {
         Self::OtherKind {

@@ -1,8 +1,8 @@
-//! Who may write to a map: a lock that ends with its process, however that ends.
+//! The write lock of a map, which ends with its process.
 //!
-//! The lock lies on an empty file beside the map, `F.map-lock`, and not on the map itself: locks on
-//! the map are `SQLite`'s own, which a second opening and closing of the file would drop on Unix, and
-//! a lock of the whole file would keep readers out on Windows.
+//! The lock is on an empty file beside the map, `F.map-lock`, and not on the map itself: locks on the map are
+//! `SQLite`'s own, which a second opening and closing of the file would drop on Unix, and a lock of the whole file
+//! would keep readers out on Windows.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -12,28 +12,28 @@ use std::path::{Path, PathBuf};
 use super::{MapError, ReadOnly};
 use crate::output::Unfinished;
 
-/// What follows the name of a map in that of its lock's file.
+/// The suffix of a lock file's name.
 pub(super) const LOCK_END: &str = "-lock";
 
-/// How often a lock that turned out to be of a file just removed is taken anew.
+/// How often taking a lock is retried if its file was just removed.
 const TRIES: usize = 100;
 
-/// The right to write to a map. Dropped, it goes, and with it the file that stood for it.
+/// The right to write to a map; dropping it releases it and removes its file.
 #[derive(Debug)]
 pub(super) struct WriteLock {
     path: PathBuf,
-    /// Keeps the lock.
+    /// Holds the lock.
     file: File,
-    /// Ctrl-C removes the file too.
+    /// Removes the file on Ctrl-C, too.
     _listed: Unfinished,
 }
 
 /// Why there is no lock.
 #[derive(Debug)]
 pub(super) enum NoLock {
-    /// Somebody else has it.
+    /// Another process holds it.
     Held,
-    /// The file for it can't be made.
+    /// Its file can't be created.
     Failed(io::Error),
 }
 
@@ -45,7 +45,7 @@ impl From<io::Error> for NoLock {
 
 impl NoLock {
     /// The error for a map that must be written.
-    pub(super) fn told(self, map: &Path) -> MapError {
+    pub(super) fn into_error(self, map: &Path) -> MapError {
         let path = map.to_owned();
         match self {
             Self::Held => MapError::ReadOnly {
@@ -58,7 +58,7 @@ impl NoLock {
 }
 
 impl WriteLock {
-    /// Takes the lock of a map, whose path must lead through no symbolic link.
+    /// Takes the lock of a map, whose path must not contain symbolic links.
     pub(super) fn take(map: &Path) -> Result<Self, NoLock> {
         let path = beside(map, LOCK_END);
         for _ in 0..TRIES {
@@ -75,7 +75,7 @@ impl WriteLock {
                         file,
                     });
                 }
-                // Whoever had it before has removed the file in between.
+                // The previous owner has removed the file in between.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Err(NoLock::Held),
                 Err(TryLockError::Error(error)) => return Err(NoLock::Failed(error)),
@@ -86,7 +86,7 @@ impl WriteLock {
 }
 
 impl WriteLock {
-    /// Whether its file is still there, so that nobody else can have taken the right.
+    /// Whether its file is still there, so that nobody else can hold the lock.
     pub(super) fn is_there(&self) -> bool {
         is_still_at(&self.file, &self.path)
     }
@@ -94,8 +94,8 @@ impl WriteLock {
 
 impl Drop for WriteLock {
     fn drop(&mut self) {
-        // Where it can't be told whether a file is still at its path, it stays there, empty. Where somebody took it away,
-        // the one that is there now is not ours.
+        // If the system can't identify files, the empty file stays. If somebody removed it, the one that is there now
+        // is not ours.
         if cfg!(unix) && self.is_there() {
             let _stays = fs::remove_file(&self.path);
         }
@@ -118,7 +118,7 @@ fn is_still_at(_file: &File, _path: &Path) -> bool {
     true
 }
 
-/// The path with more at the end of its name.
+/// The path with a suffix.
 pub(super) fn beside(map: &Path, more: &str) -> PathBuf {
     let mut name = OsString::from(map);
     name.push(more);

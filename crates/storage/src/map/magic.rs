@@ -1,4 +1,4 @@
-//! How a map's file is known: the number at its head.
+//! Recognises a map's file by the number in its header.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -6,17 +6,17 @@ use std::path::Path;
 
 use super::ENDING;
 
-/// What every map begins with, because every database does.
+/// The first bytes of every map, because they are those of every database.
 pub(crate) const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Whether a file is to be read as a map: by the ending of its name, or by how it begins.
+/// Whether a file is to be read as a map, by its ending or its first bytes.
 #[must_use]
 pub fn is_map(path: &Path) -> bool {
     let ending = path.extension();
     if ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
         return true;
     }
-    // A pipe would lose what is read of it here.
+    // Reading from a pipe here would lose bytes.
     let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
     let mut head = [0; MAGIC.len()];
     let read = |mut file: File| file.read_exact(&mut head);

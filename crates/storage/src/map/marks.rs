@@ -1,4 +1,4 @@
-//! Reads what hands did to features out of a map's database.
+//! Reads the marks of a map's database.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, MarkChange};
 
 impl Reader<'_> {
-    /// What hands did to features, as it is now.
+    /// The current marks.
     pub(super) fn marks(&self) -> Result<Vec<(u64, Mark)>, MapError> {
         let mut marks = Vec::new();
         let take = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get(1)?));
@@ -26,11 +26,11 @@ impl Reader<'_> {
         Ok(marks)
     }
 
-    /// Those that can be read of what hands did to features, and whether these are all.
+    /// The marks that can be read, and whether these are all.
     pub(super) fn marks_left(&self) -> (Vec<(u64, Mark)>, bool) {
         let (mut marks, mut is_whole) = (Vec::new(), true);
         let mut rows = Vec::new();
-        // A text that is none costs itself alone.
+        // An invalid text loses only its own mark.
         let take = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1).ok()));
         let read = self.all("SELECT id, value FROM mark ORDER BY id", take, &mut rows);
         for (id, text) in rows {
@@ -52,7 +52,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What strokes did to marks, by the number of the stroke.
+    /// The changes of marks, by the number of the stroke.
     pub(super) fn mark_changes(&self) -> Result<BTreeMap<i64, Vec<MarkChange>>, MapError> {
         let mut changes: BTreeMap<i64, Vec<MarkChange>> = BTreeMap::new();
         let query = "SELECT stroke, id, x, y, before, after FROM mark_change ORDER BY stroke, id";

@@ -45,18 +45,18 @@ mod board;
 mod check;
 mod create;
 mod error;
+mod identity;
 mod lock;
 mod magic;
 mod marks;
 mod moving;
-mod names;
 mod open;
-mod place;
 mod places;
 mod read;
 mod salvage;
 mod schema;
 mod state;
+mod tile_numbers;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -67,46 +67,46 @@ pub use autosave::{Autosave, MapChange, Unsaved};
 pub use board::{read_board, state_of_board, write_board};
 pub use create::Existing;
 pub use error::{MapError, ReadOnly};
+pub use identity::Gone;
 pub(crate) use magic::MAGIC;
 pub use magic::is_map;
 pub(crate) use moving::move_map;
 pub use open::Opened;
-pub use place::Gone;
 pub use places::{Bookmark, CutFrom, MOST_CHARACTERS, Places};
 pub use salvage::{Salvage, salvage};
 pub use state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
 
+use self::identity::FileIdentity;
 use self::lock::WriteLock;
-use self::names::Names;
-use self::place::Place;
+use self::tile_numbers::TileNumbers;
 
-/// The ending of a map's name, without the dot.
+/// The ending of a map's file, without the dot.
 pub const ENDING: &str = "map";
 
-/// A map's file that is open.
+/// An open map file.
 #[derive(Debug)]
 pub struct MapFile {
     path: PathBuf,
     /// The path as it was typed, for messages.
     typed: PathBuf,
     kind: MapKind,
-    names: Names,
-    /// The means to write, or why there are none.
+    names: TileNumbers,
+    /// The writer, or why there is none.
     writer: Result<Writer, ReadOnly>,
 }
 
-/// The right to write to a map, and the means.
+/// What is needed to write to a map.
 #[derive(Debug)]
 struct Writer {
     connection: Connection,
-    /// The file that the connection writes to.
-    place: Place,
-    /// After the connection, so that it goes last.
+    /// The identity of the file that the connection writes to.
+    place: FileIdentity,
+    /// Declared after the connection, so that it is dropped last.
     lock: WriteLock,
 }
 
 impl MapFile {
-    /// The file's path, through no symbolic link.
+    /// The file's path, without symbolic links.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -118,7 +118,7 @@ impl MapFile {
         &self.kind
     }
 
-    /// Why the map can only be read, if so.
+    /// Why the map is open read-only, if it is.
     #[must_use]
     pub const fn read_only(&self) -> Option<ReadOnly> {
         match self.writer {

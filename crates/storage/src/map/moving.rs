@@ -1,4 +1,4 @@
-//! Moves a map's file, which nobody may have open meanwhile.
+//! Moves a map's file, which must not be open.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,16 +11,16 @@ use super::lock::WriteLock;
 use super::open::{connect, journal_of, resolve};
 use crate::output::TemporaryFile;
 
-/// Moves a map to a path where nothing is, on another disk too.
+/// Moves a map to an unused path, also to another disk.
 ///
 /// # Errors
-/// When somebody has the map open, when something is at its new path, or when it can't be moved; then it
-/// is where it was.
+/// If the map is open somewhere, if something is at its new path, or if it can't be moved; then it stays
+/// where it was.
 pub(crate) fn move_map(from: &Path, to: &Path) -> Result<(), MapError> {
     let from = resolve(from)?;
     let unwritable = MapError::unwritable(to);
-    let _lock = WriteLock::take(&from).map_err(|none| none.told(&from))?;
-    let _target = WriteLock::take(to).map_err(|none| none.told(to))?;
+    let _lock = WriteLock::take(&from).map_err(|none| none.into_error(&from))?;
+    let _target = WriteLock::take(to).map_err(|none| none.into_error(to))?;
     if fs::symlink_metadata(to).is_ok() {
         return Err(MapError::Exists {
             path: to.to_owned(),
@@ -28,7 +28,7 @@ pub(crate) fn move_map(from: &Path, to: &Path) -> Result<(), MapError> {
     }
     let (journal, journal_to) = (journal_of(&from), journal_of(to));
     if journal.exists() {
-        // Takes a change back that was cut short. Where that fails, the journal goes with the map.
+        // Rolls back an unfinished change. If that fails, the journal moves with the map.
         let _healed = connect(&from, OpenFlags::SQLITE_OPEN_READ_WRITE);
     }
     if journal.exists() {
@@ -41,7 +41,7 @@ pub(crate) fn move_map(from: &Path, to: &Path) -> Result<(), MapError> {
     moved.map_err(unwritable)
 }
 
-/// Renames a file, or copies it as a whole and then removes it.
+/// Renames a file, or copies and then removes it.
 fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     match fs::rename(from, to) {
         Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {}

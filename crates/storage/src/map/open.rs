@@ -1,4 +1,4 @@
-//! Opens a map: finds out what the file is and of which version, and reads all of it.
+//! Opens a map: checks the file and its version, and reads all of it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -8,36 +8,37 @@ use std::path::{Path, PathBuf};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
+use super::identity::FileIdentity;
 use super::lock::{NoLock, WriteLock, beside};
 use super::magic::MAGIC;
-use super::place::Place;
 use super::read::{self, Contents, Reader};
 use super::schema::{self, APPLICATION_ID, VERSION};
 use super::state::{MapPack, MapState};
 use super::{MapError, MapFile, ReadOnly, Writer};
 
-/// How long to wait for another program to end what it is doing with the file.
+/// How long to wait for another program that holds the file.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// Where the application's number is in a database's first bytes.
+/// The offset of the application id in a database's header.
 const APPLICATION_ID_AT: usize = 68;
 
 /// A map that was opened.
 #[derive(Debug)]
 pub struct Opened {
-    /// The file, to write to.
+    /// The file, for writing.
     pub file: MapFile,
-    /// All that it holds.
+    /// Its content.
     pub state: MapState,
     /// Its pack.
     pub pack: MapPack,
 }
 
 impl MapFile {
-    /// Opens a map to edit it, or to read it alone where that cannot be: see [`MapFile::read_only`].
+    /// Opens a map for editing, or read-only if that is impossible: see [`MapFile::read_only`].
     ///
     /// # Errors
-    /// When there is no such file, or it is no map, of another version or damaged. Then it stays as it is.
+    /// If there is no such file, or it is not a map, of another version or damaged. The file then stays as it
+    /// is.
     pub fn open(path: &Path) -> Result<Opened, MapError> {
         let place = resolve(path)?;
         let mut opened = open_at(place.clone()).map_err(|error| error.typed_as(path, &place))?;
@@ -45,14 +46,14 @@ impl MapFile {
         Ok(opened)
     }
 
-    /// Reads a map without keeping others from editing it, also while somebody does.
+    /// Reads a map without locking it, also while another program edits it.
     ///
     /// # Errors
-    /// As of [`MapFile::open`].
+    /// As [`MapFile::open`].
     pub fn read(path: &Path) -> Result<(MapState, MapPack), MapError> {
         let place = resolve(path)?;
         match read_at(&place) {
-            // A change that was cut short is taken back by whoever may write.
+            // An unfinished change is rolled back by a connection that may write.
             Err(MapError::Unfinished { .. }) => {
                 Self::open(path).map(|opened| (opened.state, opened.pack))
             }
@@ -61,10 +62,10 @@ impl MapFile {
         }
     }
 
-    /// Reads the settings of a map alone, which takes no longer for a large one.
+    /// Reads only the settings of a map, in a time that does not depend on its size.
     ///
     /// # Errors
-    /// As of [`MapFile::open`], but for what is wrong in the rest of the map.
+    /// As [`MapFile::open`], except for errors in the rest of the map.
     pub fn settings(path: &Path) -> Result<BTreeMap<String, String>, MapError> {
         let place = resolve(path)?;
         let read = || {
@@ -84,7 +85,7 @@ impl MapFile {
     }
 }
 
-/// Opens a map at a path that goes through no symbolic link.
+/// Opens a map at a path without symbolic links.
 fn open_at(path: PathBuf) -> Result<Opened, MapError> {
     let (writer, contents) = match WriteLock::take(&path) {
         Ok(lock) => {
@@ -95,7 +96,7 @@ fn open_at(path: PathBuf) -> Result<Opened, MapError> {
             } else {
                 let contents = check_and_read(&connection, &path)?;
                 remove_empty_journal(&connection, &path);
-                let place = Place::of(&path, &connection);
+                let place = FileIdentity::of(&path, &connection);
                 let writer = Writer {
                     place: place.map_err(|error| MapError::from_reply(&path, error))?,
                     connection,
@@ -120,7 +121,7 @@ fn open_at(path: PathBuf) -> Result<Opened, MapError> {
     })
 }
 
-/// The path of a plain file, through no symbolic link.
+/// The path of a regular file, without symbolic links.
 pub(super) fn resolve(path: &Path) -> Result<PathBuf, MapError> {
     let unreadable = |error| MapError::Unreadable {
         path: path.to_owned(),
@@ -133,7 +134,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, MapError> {
     Ok(path)
 }
 
-/// Opens a database that says it is a map.
+/// Opens a database whose header says it is a map.
 pub(super) fn connect(path: &Path, access: OpenFlags) -> Result<Connection, MapError> {
     let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
@@ -151,7 +152,7 @@ pub(super) fn connect(path: &Path, access: OpenFlags) -> Result<Connection, MapE
     }
 }
 
-/// What a file is that the database does not take for a map: a damaged one if it begins as a map does.
+/// The error for a file that is not a database: damaged if it begins like a map.
 pub(super) fn not_a_map(path: &Path, what: &str) -> MapError {
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
@@ -169,7 +170,7 @@ pub(super) fn not_a_map(path: &Path, what: &str) -> MapError {
     }
 }
 
-/// Sets a connection up to write as the head of [`super`] says, and to trust no file.
+/// Configures a connection for writing as the head of [`super`] says, and for untrusted files.
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
@@ -182,7 +183,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "temp_store", "MEMORY")
 }
 
-/// Reads a map that nothing is written to.
+/// Reads a map without writing to it.
 fn read_at(path: &Path) -> Result<Contents, MapError> {
     let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     check_and_read(&connection, path)
@@ -203,7 +204,7 @@ fn check_version(connection: &Connection, path: &Path) -> Result<(), MapError> {
     }
 }
 
-/// Reads everything as it is at one moment.
+/// Reads everything in one transaction.
 fn check_and_read(connection: &Connection, path: &Path) -> Result<Contents, MapError> {
     check_version(connection, path)?;
     let reply = |error| MapError::from_reply(path, error);
@@ -217,31 +218,29 @@ fn check_and_read(connection: &Connection, path: &Path) -> Result<Contents, MapE
     read::contents(&moment, path)
 }
 
-/// Lets `SQLite` look through the whole file.
+/// Runs SQLite's integrity check.
 fn check_pages(connection: &Connection, path: &Path) -> Result<(), MapError> {
     let check = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
     let found: String = check.map_err(|error| MapError::from_reply(path, error))?;
     if found == "ok" {
         return Ok(());
     }
-    // What it found is told by the numbers of the database's pages, which mean nothing to whoever has the map.
+    // Its findings are page numbers of the database, which mean nothing to a user.
     Err(MapError::damaged(
         path,
         "part of it is not as it was written",
     ))
 }
 
-/// Removes a journal that a killed program had only begun: there is nothing in it to take back, and
-/// nobody would miss it, but the map is to lie there alone.
+/// Removes a journal that a killed program had only just created: it has nothing to roll back.
 fn remove_empty_journal(connection: &Connection, path: &Path) {
     if journal_of(path).exists() {
-        // Any change makes the journal anew and removes it. If it can't, the next one will.
+        // Any change recreates the journal and removes it. If this one fails, the next one will do.
         let _stays = connection.pragma_update(None, "user_version", VERSION);
     }
 }
 
-/// Where a change is noted down while it is made, beside the map. When it is cut short, what was before is
-/// there.
+/// The rollback journal, beside the map.
 pub(super) fn journal_of(path: &Path) -> PathBuf {
     beside(path, "-journal")
 }

@@ -1,5 +1,4 @@
-//! Places that are kept with a map, as settings of its file: where Home leads, bookmarks with names, and where
-//! in a world a board was cut out.
+//! Places in a map's settings: Home, bookmarks, and where a board was cut out of a world.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -21,10 +20,10 @@ const HOME: &str = "home";
 const BOOKMARKS: &str = "bookmarks";
 const CUT_FROM: &str = "cut from";
 
-/// A place with a name.
+/// A named place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bookmark {
-    /// Its name, of 1 to [`MOST_CHARACTERS`] characters, not that of another of the map.
+    /// Its name, of 1 to [`MOST_CHARACTERS`] characters, unique in the map.
     pub name: String,
     /// The place.
     pub place: Camera,
@@ -33,28 +32,27 @@ pub struct Bookmark {
 /// Where in a world a board was cut out of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutFrom {
-    /// The world.
+    /// The world's seed.
     pub seed: Seed,
-    /// Its file, if it had one then.
+    /// The world's file, if it had one then.
     pub map: Option<PathBuf>,
     /// The place of the board's north-west cell.
     pub corner: TilePos,
 }
 
-/// The places that are kept with a map.
+/// The places of a map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
-    /// Where Home leads, once that is known.
+    /// Home, if known.
     pub home: Option<Camera>,
-    /// The bookmarks in the order in which they were made, [`MOST_BOOKMARKS`] at most.
+    /// The bookmarks in order of creation, at most [`MOST_BOOKMARKS`].
     pub bookmarks: Vec<Bookmark>,
-    /// Where a board was cut out of a world, if it was.
+    /// Where the board was cut out of a world, if it was.
     pub cut_from: Option<CutFrom>,
 }
 
-/// A place as it is written, in JSON.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct PlaceJson {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
     x: i64,
@@ -63,7 +61,7 @@ struct Written {
     tile_px: f32,
 }
 
-impl Written {
+impl PlaceJson {
     fn of(name: &str, place: Camera) -> Self {
         Self {
             name: name.to_owned(),
@@ -84,9 +82,9 @@ impl Written {
     }
 }
 
-/// Where a board was cut out, as it is written, in JSON.
+/// The origin of a cut board in JSON.
 #[derive(Serialize, Deserialize)]
-struct WrittenCut {
+struct CutJson {
     seed: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     map: Option<PathBuf>,
@@ -94,7 +92,7 @@ struct WrittenCut {
     y: i64,
 }
 
-impl WrittenCut {
+impl CutJson {
     fn of(cut: &CutFrom) -> Self {
         Self {
             seed: cut.seed.typed().to_owned(),
@@ -115,48 +113,48 @@ impl WrittenCut {
 }
 
 impl Places {
-    /// The keys of the settings that keep places.
+    /// The keys of the settings with places.
     pub const KEYS: [&str; 3] = [HOME, BOOKMARKS, CUT_FROM];
 
-    /// The places among the settings of a map; what makes no sense is left out.
+    /// Reads the places from a map's settings; invalid ones are left out.
     #[must_use]
     pub fn of(settings: &BTreeMap<String, String>) -> Self {
         let home = settings.get(HOME);
-        let home = home.and_then(|text| serde_json::from_str::<Written>(text).ok());
+        let home = home.and_then(|text| serde_json::from_str::<PlaceJson>(text).ok());
         let written = settings.get(BOOKMARKS);
-        let written: Vec<Written> = written
+        let written: Vec<PlaceJson> = written
             .and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default();
         let cut = settings.get(CUT_FROM);
-        let cut = cut.and_then(|text| serde_json::from_str::<WrittenCut>(text).ok());
+        let cut = cut.and_then(|text| serde_json::from_str::<CutJson>(text).ok());
         let mut places = Self {
             home: home.and_then(|home| home.place()),
             bookmarks: Vec::new(),
-            cut_from: cut.and_then(WrittenCut::cut_from),
+            cut_from: cut.and_then(CutJson::cut_from),
         };
         for one in written {
             if let Some(place) = one.place() {
-                // One that can't be is left out.
+                // An invalid one is left out.
                 let _ = places.add(&one.name, place);
             }
         }
         places
     }
 
-    /// The settings that keep these places.
+    /// The settings for these places.
     #[must_use]
     pub fn settings(&self) -> Vec<(String, String)> {
         let bookmarks: Vec<_> = self
             .bookmarks
             .iter()
-            .map(|bookmark| Written::of(&bookmark.name, bookmark.place))
+            .map(|bookmark| PlaceJson::of(&bookmark.name, bookmark.place))
             .collect();
-        let home = self.home.map(|home| Written::of("", home));
-        // Numbers and text can always be written.
+        let home = self.home.map(|home| PlaceJson::of("", home));
+        // Numbers and text can always be serialised.
         let home = home.and_then(|home| serde_json::to_string(&home).ok());
         let bookmarks = serde_json::to_string(&bookmarks).ok();
-        let cut = self.cut_from.as_ref().map(WrittenCut::of);
-        // A path that is no text is left out with the place.
+        let cut = self.cut_from.as_ref().map(CutJson::of);
+        // A path that is not text is left out together with the place.
         let cut = cut.and_then(|cut| serde_json::to_string(&cut).ok());
         let pairs = [(HOME, home), (BOOKMARKS, bookmarks), (CUT_FROM, cut)];
         let pairs = pairs.into_iter();
@@ -168,7 +166,7 @@ impl Places {
     /// Adds a bookmark.
     ///
     /// # Errors
-    /// When it can't have that name, or there are too many, in words.
+    /// If the name is invalid or taken, or there are too many, in words.
     pub fn add(&mut self, name: &str, place: Camera) -> Result<(), String> {
         if self.bookmarks.len() >= MOST_BOOKMARKS {
             return Err(format!("a map has at most {MOST_BOOKMARKS} bookmarks"));
@@ -178,10 +176,10 @@ impl Places {
         Ok(())
     }
 
-    /// Gives bookmark `index` another name.
+    /// Renames bookmark `index`.
     ///
     /// # Errors
-    /// When it can't have that name, in words.
+    /// If the name is invalid or taken, in words.
     pub fn rename(&mut self, index: usize, name: &str) -> Result<(), String> {
         let name = self.free_name(name, Some(index))?;
         if let Some(bookmark) = self.bookmarks.get_mut(index) {
@@ -190,7 +188,7 @@ impl Places {
         Ok(())
     }
 
-    /// The name without blanks around it, if no other bookmark has it.
+    /// The trimmed name, if no other bookmark has it.
     fn free_name(&self, name: &str, of: Option<usize>) -> Result<String, String> {
         let name = name.trim();
         if name.is_empty() {

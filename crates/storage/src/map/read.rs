@@ -1,4 +1,4 @@
-//! Reads all of a map out of its database and checks every value of it.
+//! Reads all of a map's database and checks every value.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::names::Names;
 use super::state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
+use super::tile_numbers::TileNumbers;
 use super::{MapError, check};
 use crate::board;
 use crate::pack::{PackFile, check_carried, no_world};
@@ -18,7 +18,7 @@ use mapmaker_grid::world::{CellChange, EditedCell, History, MarkChange, Origin, 
 use mapmaker_land::worldgen::GENERATOR_VERSION;
 use mapmaker_solver::MAX_SIDE;
 
-/// All cells, in no order.
+/// All cells, unordered.
 pub(super) const ALL_CELLS: &str = "SELECT x, y, tile, origin FROM cell";
 
 /// All changes of all strokes, in the order of strokes and of [`Stroke::changes`].
@@ -26,10 +26,10 @@ const ALL_CHANGES: &str = "\
 SELECT stroke, x, y, tile_before, origin_before, tile_after, origin_after \
 FROM change ORDER BY stroke, y, x";
 
-/// A tile's number and that of its origin, as columns.
+/// The columns for a tile's number and its origin.
 pub(super) type Columns = (Option<i64>, Option<i64>);
 
-/// The number of an origin in a file.
+/// The number of an origin in files.
 pub(super) const fn origin_number(origin: Origin) -> i64 {
     match origin {
         Origin::Healed => 0,
@@ -38,7 +38,7 @@ pub(super) const fn origin_number(origin: Origin) -> i64 {
     }
 }
 
-/// Place and columns in a row of [`ALL_CELLS`].
+/// The place and the columns of a row of [`ALL_CELLS`].
 pub(super) fn cell_row(row: &Row) -> rusqlite::Result<((i64, i64), Columns)> {
     Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
 }
@@ -47,13 +47,13 @@ pub(super) fn cell_row(row: &Row) -> rusqlite::Result<((i64, i64), Columns)> {
 pub(super) struct Contents {
     pub(super) state: MapState,
     pub(super) pack: MapPack,
-    pub(super) names: Names,
+    pub(super) names: TileNumbers,
 }
 
 /// Reads everything.
 ///
 /// # Errors
-/// When it can't be read, is of other world generation or another tile pack, or makes no sense.
+/// If it can't be read, has another version of world generation or of our tile pack, or is invalid.
 pub(super) fn contents(connection: &Connection, path: &Path) -> Result<Contents, MapError> {
     let reader = Reader { connection, path };
     let head = reader.head()?;
@@ -78,15 +78,15 @@ pub(super) fn contents(connection: &Connection, path: &Path) -> Result<Contents,
     Ok(Contents { state, pack, names })
 }
 
-/// What must be known before cells mean anything.
+/// What is needed to interpret cells.
 pub(super) struct Head {
     pub(super) kind: MapKind,
     pub(super) pack: MapPack,
-    pub(super) names: Names,
+    pub(super) names: TileNumbers,
     pub(super) standing: i64,
 }
 
-/// A database that is being read, and whose file it is.
+/// A database that is being read, and its path.
 pub(super) struct Reader<'a> {
     pub(super) connection: &'a Connection,
     pub(super) path: &'a Path,
@@ -110,7 +110,7 @@ impl Reader<'_> {
         MapError::damaged(self.path, what)
     }
 
-    /// Refuses what is of another version than the program's.
+    /// Refuses a version other than the program's.
     fn check_version(&self, what: &'static str, found: i64, known: u32) -> Result<(), MapError> {
         let known = i64::from(known);
         if found == known {
@@ -128,7 +128,7 @@ impl Reader<'_> {
         MapError::from_reply(self.path, error)
     }
 
-    /// All rows of a query, each made into something and given to `each`.
+    /// Runs a query, and passes each converted row to `each`.
     pub(super) fn rows<T>(
         &self,
         query: &str,
@@ -144,7 +144,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The same, put into a list or a table; after a failure that has the rows before it.
+    /// The same, collected; after an error the rows before it remain.
     pub(super) fn all<T>(
         &self,
         query: &str,
@@ -157,7 +157,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Kind, pack and tiles, all of the pack's.
+    /// Reads kind, pack and tiles; all tiles of the pack must be there.
     fn head(&self) -> Result<Head, MapError> {
         let pack = self.pack()?;
         let mut tiles = Vec::new();
@@ -169,20 +169,20 @@ impl Reader<'_> {
             if head.names.tile(*number).is_some() {
                 numbered += 1;
             } else if !set.mega().iter().any(|mega| mega.name == *name) {
-                // The name of a mega-tile as a whole is there for boards that list their tiles.
+                // Boards that list their tiles also have the names of whole mega-tiles.
                 return Err(
                     self.damaged(format!("it has a tile {name:?} that its tile pack has not"))
                 );
             }
         }
-        // Each name is there once, so as many names as pieces are all of them.
+        // Names are unique, so as many names as pieces are all of them.
         if numbered != set.piece_count() {
             return Err(self.damaged("it lacks tiles of its tile pack"));
         }
         Ok(head)
     }
 
-    /// Kind, pack and those of the tiles that the pack has.
+    /// Reads kind and pack, with those tiles that the pack has.
     pub(super) fn head_with(
         &self,
         pack: MapPack,
@@ -206,14 +206,14 @@ impl Reader<'_> {
         let raw = raw.map_err(|error| self.reply(error))?;
         let kind = self.kind(&raw, &pack, tiles)?;
         Ok(Head {
-            names: Names::read(pack.set_of(&kind), tiles),
+            names: TileNumbers::read(pack.set_of(&kind), tiles),
             kind,
             pack,
             standing: raw.standing,
         })
     }
 
-    /// Numbers and names of the tiles.
+    /// Reads the numbers and names of the tiles.
     pub(super) fn read_tiles(&self, tiles: &mut Vec<(i64, String)>) -> Result<(), MapError> {
         let query = "SELECT id, name FROM tile ORDER BY id";
         self.all(query, |row| Ok((row.get(0)?, row.get(1)?)), tiles)
@@ -266,7 +266,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The pack, which must be without a fault.
+    /// Reads the pack, which must be valid.
     pub(super) fn pack(&self) -> Result<MapPack, MapError> {
         let query = "SELECT name, version FROM pack";
         let row = |row: &Row| Ok((row.get(0)?, row.get(1)?));
@@ -300,7 +300,7 @@ impl Reader<'_> {
 
     fn cell(
         &self,
-        names: &Names,
+        names: &TileNumbers,
         tile: Option<i64>,
         origin: Option<i64>,
     ) -> Result<Option<EditedCell>, MapError> {
@@ -319,7 +319,7 @@ impl Reader<'_> {
         Ok(Some(EditedCell { tile, origin }))
     }
 
-    /// A changed cell at its place.
+    /// Converts a row to an edited cell at its place.
     pub(super) fn placed(
         &self,
         head: &Head,
@@ -335,7 +335,7 @@ impl Reader<'_> {
         Ok((at, self.cell(&head.names, tile, origin)?))
     }
 
-    /// The cells as they are now.
+    /// Reads the current cells.
     fn overlay(&self, head: &Head) -> Result<Overlay, MapError> {
         let mut overlay = Overlay::default();
         let cells = format!("{ALL_CELLS} ORDER BY y, x");
@@ -350,7 +350,7 @@ impl Reader<'_> {
         Ok(overlay)
     }
 
-    /// The strokes, and how many of them stand.
+    /// Reads the strokes, and how many of them are in force.
     fn history(&self, head: &Head) -> Result<History, MapError> {
         let mut strokes = Vec::new();
         self.read_strokes(head, &mut strokes)?;
@@ -360,8 +360,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The strokes, which are numbered from 1 without a gap. Those before the first that is wrong are in
-    /// `strokes` also when this fails.
+    /// Reads the strokes, which are numbered from 1 without gaps. On an error `strokes` has those before it.
     pub(super) fn read_strokes(
         &self,
         head: &Head,
@@ -376,7 +375,7 @@ impl Reader<'_> {
             Ok((row.get::<_, i64>(0)?, place, before, after))
         };
         self.rows(ALL_CHANGES, take, |(stroke, place, before, after)| {
-            // Strokes that end before this one; of marks alone, too.
+            // Completes the strokes before this one; some have only mark changes.
             while strokes.len() as i64 + 1 < stroke {
                 let number = strokes.len() as i64 + 1;
                 let marks = marks.remove(&number).unwrap_or_default();
@@ -407,7 +406,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The stroke of some changes, which must be those of one.
+    /// Builds a stroke from its changes.
     fn stroke(
         &self,
         changes: &mut Vec<CellChange>,
@@ -421,7 +420,7 @@ impl Reader<'_> {
         Ok(stroke)
     }
 
-    /// Where it was looked at, `None` too when the numbers make no sense.
+    /// The last camera; `None` also if its numbers are invalid.
     pub(super) fn camera(&self) -> Result<Option<Camera>, MapError> {
         let query = "SELECT x, y, within_x, within_y, tile_px FROM camera";
         let camera = self.connection.query_row(query, [], |row| {
@@ -435,14 +434,14 @@ impl Reader<'_> {
         Ok(camera.and_then(Camera::valid))
     }
 
-    /// Whatever else was kept.
+    /// Reads all settings.
     fn settings(&self) -> Result<BTreeMap<String, String>, MapError> {
         let mut settings = BTreeMap::new();
         self.read_settings(&mut settings)?;
         Ok(settings)
     }
 
-    /// The same as far as it can be read.
+    /// The same as far as they can be read.
     pub(super) fn read_settings(
         &self,
         settings: &mut BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What can still be read of a damaged map, as a new map; the damaged file is kept aside.
+//! Recovers what can still be read of a damaged map; the damaged file is kept.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -19,22 +19,22 @@ use crate::expedition::{self, ExpeditionError};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, History, Overlay};
 
-/// What was read of a damaged map.
+/// What was recovered of a damaged map.
 #[derive(Debug)]
 pub struct Salvage {
     /// The map as far as it could be read.
     pub state: MapState,
     /// Its pack.
     pub pack: MapPack,
-    /// What could not be read, such as "its undo history"; nothing when all could.
+    /// What could not be read, such as "its undo history"; empty if everything could.
     pub lost: Vec<&'static str>,
     place: PathBuf,
 }
 
-/// Reads what can be read of a map, which stays as it is.
+/// Reads what can be read of a map, without changing it.
 ///
 /// # Errors
-/// When it can't be opened, is no map, is of other world generation, or nothing in it makes sense.
+/// If it can't be opened, is not a map, has another version of world generation, or nothing of it is valid.
 pub fn salvage(path: &Path) -> Result<Salvage, MapError> {
     let place = resolve(path)?;
     let salvaged = salvage_at(&place).map_err(|error| match error {
@@ -45,8 +45,8 @@ pub fn salvage(path: &Path) -> Result<Salvage, MapError> {
     salvaged.map_err(|error| error.typed_as(path, &place))
 }
 
-/// What a database's first bytes say of its length, if it is shorter: the bytes there are and those there
-/// should be (<https://www.sqlite.org/fileformat.html>, section 1.3).
+/// For a truncated file its length and the length in its header (<https://www.sqlite.org/fileformat.html>, section
+/// 1.3).
 fn cut_short(place: &Path) -> Option<(u64, u64)> {
     let mut head = [0; 32];
     let mut file = File::open(place).ok()?;
@@ -60,7 +60,7 @@ fn cut_short(place: &Path) -> Option<(u64, u64)> {
     (found < expected).then_some((found, expected))
 }
 
-/// What a file is of which nothing can be read.
+/// The error for a file of which nothing can be read.
 fn lost_or_no_map(place: &Path, what: String) -> MapError {
     match not_a_map(place, &what) {
         MapError::Damaged { path, what } => {
@@ -79,7 +79,7 @@ fn lost_or_no_map(place: &Path, what: String) -> MapError {
 fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     let temporary = std::env::temp_dir();
     let unwritable = MapError::unwritable(&temporary);
-    // In a copy, so that nothing that is tried can make it worse.
+    // Works on a copy, so that nothing can make the damage worse.
     let folder = tempfile::tempdir().map_err(unwritable)?;
     let copy = folder.path().join("copy.map");
     if_there(fs::copy(place, &copy)).map_err(unwritable)?;
@@ -159,7 +159,7 @@ fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     })
 }
 
-/// What is lost of an expedition on the map, which is one of its settings.
+/// What is lost of an expedition in the map's settings, if anything.
 fn lost_expedition(
     place: &Path,
     settings: &BTreeMap<String, String>,
@@ -173,14 +173,14 @@ fn lost_expedition(
     }
 }
 
-/// Opens a database that may be broken, and lets it be read as far as that goes.
+/// Opens a possibly damaged database, so that it can be read as far as possible.
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
-    // Without it a file that is shorter than it says is not read at all.
+    // Otherwise a truncated file is not read at all.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
     Ok(connection)
 }
@@ -208,23 +208,23 @@ fn cells(reader: &Reader, head: &Head) -> (Vec<(TilePos, EditedCell)>, bool) {
 }
 
 impl Salvage {
-    /// Writes what was read as a new map.
+    /// Writes what was recovered as a new map.
     ///
     /// # Errors
-    /// As of [`MapFile::create`] with [`Existing::Keep`].
+    /// As [`MapFile::create`] with [`Existing::Keep`].
     pub fn write(&self, path: &Path) -> Result<MapFile, MapError> {
         MapFile::create(path, &self.state, &self.pack, Existing::Keep)
     }
 
-    /// Renames the damaged map `NAME.map` to `NAME.damaged-1.map`, or the next number that is free, and
-    /// puts what was read in its place. Returns the new map and where the damaged one is.
+    /// Renames the damaged map `NAME.map` to `NAME.damaged-1.map`, or the next free number, and puts what was
+    /// recovered in its place. Returns the new map and the path of the damaged one.
     ///
     /// # Errors
-    /// When somebody else has the map open, or it can't be written; then the damaged map is where it was.
+    /// If the map is open elsewhere, or can't be written; then the damaged map stays where it was.
     pub fn replace(&self) -> Result<(MapFile, PathBuf), MapError> {
         let place = &self.place;
         let unwritable = MapError::unwritable(place);
-        let lock = WriteLock::take(place).map_err(|none| none.told(place))?;
+        let lock = WriteLock::take(place).map_err(|none| none.into_error(place))?;
         let aside = free_aside(place);
         let (journal, journal_aside) = (journal_of(place), journal_of(&aside));
         if_there(fs::rename(&journal, &journal_aside)).map_err(unwritable)?;
@@ -240,7 +240,7 @@ impl Salvage {
     }
 }
 
-/// A path for a damaged map where nothing is yet.
+/// An unused path for a damaged map.
 fn free_aside(place: &Path) -> PathBuf {
     let mut number = 1;
     loop {

@@ -2,10 +2,10 @@
 
 use rusqlite::Connection;
 
-/// What `SQLite` knows a map's file by: `MapM` in ASCII.
+/// The application id of map files: `MapM` in ASCII.
 pub(super) const APPLICATION_ID: i32 = 0x4D61_704D;
 
-/// The version of the tables, the only one that is read. Whoever changes them raises it.
+/// The version of the tables, the only one that is read. Raise it when they change.
 pub(super) const VERSION: i64 = 1;
 
 /// The tables, which the head of [`super`] explains.
@@ -87,7 +87,7 @@ pub(super) fn create(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "user_version", VERSION)
 }
 
-/// Whether a database has these tables and nothing else, such as a trigger.
+/// Whether a database has exactly these tables and nothing else, such as a trigger.
 pub(super) fn is_in(connection: &Connection) -> rusqlite::Result<bool> {
     let model = Connection::open_in_memory()?;
     create(&model)?;
@@ -99,7 +99,7 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Everything that a database defines, by name, as it was written.
+/// All definitions of a database, by name.
 fn tables(connection: &Connection) -> rusqlite::Result<Vec<(String, String, Option<String>)>> {
     let mut query =
         connection.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name")?;

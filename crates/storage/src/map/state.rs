@@ -1,4 +1,4 @@
-//! What a map's file holds, as values: the kind of map, its pack, and all that a person made of it.
+//! The content of a map's file as values: its kind, its pack, and all edits.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use mapmaker_grid::world::{History, Overlay};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 use mapmaker_land::worldgen::GENERATOR_VERSION;
 
-/// What kind of map a file holds.
+/// The kind of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapKind {
-    /// A part of the plane without end: what was changed over a natural world.
+    /// A part of the endless plane: edits over a natural world.
     World(WorldHead),
-    /// A rectangle, empty where nothing lies.
+    /// A rectangle of cells, initially empty.
     Board(BoardHead),
 }
 
-/// What decides a natural world. Its rules follow from its pack: rivers where the pack has them.
+/// What determines a natural world. Its rules follow from its pack: rivers if the pack has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorldHead {
     /// The seed as it was typed.
@@ -31,7 +31,7 @@ pub struct WorldHead {
 }
 
 impl WorldHead {
-    /// A world of that seed, made by world generation as it is now.
+    /// A world of a seed, by the current version of world generation.
     #[must_use]
     pub const fn new(seed: Seed) -> Self {
         Self {
@@ -48,16 +48,16 @@ pub struct BoardHead {
     pub width: usize,
     /// Rows, 1 to [`mapmaker_solver::MAX_SIDE`].
     pub height: usize,
-    /// Whether the rules of rivers hold.
+    /// Whether the rules of rivers apply.
     pub rivers: bool,
-    /// Whether the last column meets the first and the last row the first.
+    /// Whether opposite sides are joined.
     pub joined: bool,
-    /// The tiles of a board that names them itself; `None` when it uses those of its pack.
+    /// The tiles of a board that lists its own; `None` if it uses those of its pack.
     pub own_tiles: Option<Arc<TileSet>>,
 }
 
 impl BoardHead {
-    /// A board without rules of rivers, its sides not joined, with the tiles of its pack.
+    /// A board without rules of rivers and joined sides, with the tiles of its pack.
     #[must_use]
     pub const fn new(width: usize, height: usize) -> Self {
         Self {
@@ -71,7 +71,7 @@ impl BoardHead {
 }
 
 impl MapKind {
-    /// Whether a cell may be changed: within the coordinates that can be named, or on the board.
+    /// Whether a cell may be edited: within the coordinate limits, or on the board.
     #[must_use]
     pub fn has(&self, at: TilePos) -> bool {
         let (least, most) = match self {
@@ -102,14 +102,14 @@ impl MapKind {
 pub struct Camera {
     /// The tile at the window's centre.
     pub at: TilePos,
-    /// Where in it, from its north-west corner, each 0 to 1.
+    /// The position in it, from its north-west corner, each 0 to 1.
     pub within: (f32, f32),
     /// A tile's size in pixels, within [`TILE_PX_RANGE`].
     pub tile_px: f32,
 }
 
 impl Camera {
-    /// The same with every value brought into its range, `None` if one is no number.
+    /// The same with every value clamped to its range; `None` if one is not a number.
     pub(super) fn valid(self) -> Option<Self> {
         let limit = |value: i64| value.clamp(-COORDINATE_LIMIT, COORDINATE_LIMIT);
         let (least_px, most_px) = TILE_PX_RANGE;
@@ -123,24 +123,23 @@ impl Camera {
     }
 }
 
-/// All that a map is, beside its pack.
+/// Everything about a map, apart from its pack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapState {
     /// World or board.
     pub kind: MapKind,
-    /// The cells that were changed; on a board, those that are not empty.
+    /// The edited cells; on a board, those that are not empty.
     pub overlay: Overlay,
-    /// The strokes that can be undone and redone. Undone to its beginning, it leads from `overlay` to
-    /// what the map was when it was made.
+    /// The strokes to undo and redo. Undoing all of them leads from `overlay` to the map as it was created.
     pub history: History,
-    /// Where it was looked at last.
+    /// The last camera.
     pub camera: Option<Camera>,
-    /// Whatever else is to be kept, by name.
+    /// Any other settings, by key.
     pub settings: BTreeMap<String, String>,
 }
 
 impl MapState {
-    /// A map where nothing was done yet.
+    /// A map without edits.
     #[must_use]
     pub fn new(kind: MapKind) -> Self {
         Self {
@@ -153,12 +152,12 @@ impl MapState {
     }
 }
 
-/// The pack of a map: ours, which every program has, or another, which its file carries.
+/// The pack of a map: ours, which the program has, or another, which the map's file contains.
 #[derive(Clone, Debug)]
 pub enum MapPack {
-    /// Our own, drawn from its strokes.
+    /// Our own, drawn by the program.
     Ours(Arc<TileSet>),
-    /// A person's, with its images.
+    /// A user's, with its images.
     Carried(Arc<TilePack>),
 }
 

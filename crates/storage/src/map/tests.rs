@@ -1,4 +1,4 @@
-//! What only the inside of a map's file can bring about: a database without room, and what saving makes of it.
+//! Failures inside a map's file: a full database, removed files, and what autosave makes of them.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use mapmaker_grid::world::{EditedCell, LaidRoad, Mark, MarkChange, Origin, Place
 /// Long enough for any disk.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A stroke of a whole row of a board.
+/// A stroke over a whole row of a board.
 fn row(state: &MapState, y: i64, tile: u16) -> Stroke {
     let cell = EditedCell {
         tile: TileId(tile),
@@ -22,7 +22,7 @@ fn row(state: &MapState, y: i64, tile: u16) -> Stroke {
     )
 }
 
-/// Lets a map grow to so many pages and no further.
+/// Limits a map's file to so many pages.
 fn limit(file: &MapFile, pages: i64) {
     let writer = file.writer.as_ref().expect("to be written");
     let set = writer
@@ -56,6 +56,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
             }),
             name_at: Some((-2, 9)),
             is_gone: false,
+            is_great: false,
             written: None,
             road: None,
             left: None,
@@ -64,7 +65,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
     };
     let at = TilePos::new(3, 4);
     let id = u64::MAX - 7;
-    // Cells, marks alone, marks again, cells: no stroke is taken for another.
+    // Cells, marks alone, marks again, cells: the strokes must not be mixed up.
     for step in 0..4 {
         let stroke = match step {
             0 | 3 => row(&state, step, 5),
@@ -96,14 +97,17 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
         before: mark("Ivry"),
         after: None,
     }]);
-    let told = opened.file.push_stroke(&wrong);
-    assert!(matches!(told, Err(MapError::OutOfStep { .. })), "{told:?}");
+    let refused = opened.file.push_stroke(&wrong);
+    assert!(
+        matches!(refused, Err(MapError::OutOfStep { .. })),
+        "{refused:?}"
+    );
     drop(opened);
     assert_eq!(MapFile::read(&path).expect("a map").0, state);
 }
 
 #[test]
-fn a_full_disk_is_told_and_what_waits_is_saved_when_there_is_room() {
+fn a_full_disk_is_reported_and_waiting_changes_are_saved_when_there_is_room() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.map");
     let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
@@ -128,7 +132,7 @@ fn a_full_disk_is_told_and_what_waits_is_saved_when_there_is_room() {
     assert!(error.to_string().contains("the disk is full"));
     assert_eq!(MapFile::read(&path).expect("a map").0, state);
 
-    // The same with what saves by itself.
+    // The same with autosave.
     let before = state.clone();
     let mut autosave = Autosave::start(file);
     for y in saved..saved + 5 {
@@ -141,7 +145,7 @@ fn a_full_disk_is_told_and_what_waits_is_saved_when_there_is_room() {
     let trouble = autosave.trouble().expect("no room");
     assert!(matches!(*trouble, MapError::Full { .. }));
     assert_eq!(MapFile::read(&path).expect("a map").0, before);
-    // Closing gives back what could not be saved, and a new place may have room for it.
+    // Closing returns what could not be saved, and a new file may have space for it.
     let unsaved = autosave.close().expect_err("no room");
     assert_eq!(unsaved.changes.len(), 5);
     assert!(matches!(unsaved.changes[0], MapChange::Stroke(_)));
@@ -158,7 +162,7 @@ fn what_failed_is_tried_again() {
     let path = folder.path().join("a.map");
     let state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
     let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map");
-    // Somebody else is in the midst of writing, past all patience.
+    // Another program is writing, longer than the timeout.
     let blocker = Connection::open(&path).expect("a database");
     blocker.execute_batch("BEGIN IMMEDIATE").expect("begun");
     let writer = file.writer.as_ref().expect("to be written");
@@ -193,14 +197,14 @@ fn files_in(folder: &std::path::Path) -> Vec<(Vec<u8>, std::path::PathBuf)> {
     all
 }
 
-/// What another program does to the file of a map that is open: how, and what is said of it.
+/// The ways in which another program changes the file of an open map: how, and the expected message.
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path() {
     use super::Gone;
     use std::fs;
-    type Deed = fn(&std::path::Path);
-    let deeds: [(Deed, Gone); 5] = [
+    type TestAction = fn(&std::path::Path);
+    let actions: [(TestAction, Gone); 5] = [
         (|path| fs::remove_file(path).expect("removed"), Gone::Away),
         (
             |path| fs::rename(path, path.with_extension("conflict")).expect("renamed"),
@@ -233,7 +237,7 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
             Gone::Changed,
         ),
     ];
-    for (deed, how) in deeds {
+    for (action, how) in actions {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.map");
         let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
@@ -248,10 +252,10 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
         };
         draw(&mut autosave, &mut state, 1);
         assert!(autosave.flush(PATIENCE));
-        deed(&path);
+        action(&path);
         let before = files_in(folder.path());
         if how != Gone::Changed {
-            // Before the next stroke, though nothing is sent.
+            // Before the next stroke, although nothing was sent.
             while autosave.gone().is_none() {
                 std::thread::sleep(Duration::from_millis(5));
             }
@@ -259,8 +263,8 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
         draw(&mut autosave, &mut state, 2);
         assert!(!autosave.flush(PATIENCE));
         assert_eq!(autosave.gone(), Some(how));
-        let told = autosave.trouble().expect("it is gone").to_string();
-        assert!(told.contains("another program has"), "{told}");
+        let refused = autosave.trouble().expect("it is gone").to_string();
+        assert!(refused.contains("another program has"), "{refused}");
         assert!(
             files_in(folder.path()) == before,
             "no stroke goes into what has no name: {how:?}"
@@ -273,7 +277,7 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
         );
         assert!(autosave.trouble().is_none());
         assert_eq!(MapFile::read(&path).expect("a map").0, state);
-        // It goes on there, and nobody else may write meanwhile.
+        // Saving continues there, and nobody else may write meanwhile.
         draw(&mut autosave, &mut state, 3);
         assert!(autosave.flush(PATIENCE));
         assert!(
@@ -295,7 +299,7 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
     }
 }
 
-/// A road of one tile, as no map holds it.
+/// A road of one tile, which no map can store.
 fn no_road() -> Mark {
     Mark {
         road: Some(LaidRoad {
@@ -325,14 +329,14 @@ fn a_mark_that_makes_no_sense_is_refused_before_anything_is_written() {
     assert!(matches!(error, MapError::NoMark { id: 7, .. }), "{error}");
     assert!(error.to_string().contains("makes no sense"), "{error}");
     assert_eq!(MapFile::read(&path).expect("a map").0, state);
-    // It goes on with what can be written.
+    // Saving continues with what can be written.
     let next = row(&state, 3, 6);
     file.push_stroke(&next).expect("saved");
     state.overlay.apply(&next);
     state.history.push(next);
     drop(file);
     assert_eq!(MapFile::read(&path).expect("a map").0, state);
-    // Nor is a whole map written with it.
+    // Nor can a whole map with it be written.
     let other = folder.path().join("b.map");
     state.overlay.apply(&bad);
     let error = MapFile::create(&other, &state, &pack, Existing::Keep).expect_err("no such road");

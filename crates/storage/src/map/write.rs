@@ -1,31 +1,30 @@
-//! Changes of a map's file, each one transaction.
+//! Writes changes to a map's file, each in one transaction.
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use super::names::Names;
-use super::place::Gone;
+use super::identity::Gone;
 use super::read::{Columns, origin_number};
 use super::schema;
 use super::state::{Camera, MapKind, MapPack, MapState};
+use super::tile_numbers::TileNumbers;
 use super::{MapError, MapFile, Writer, check};
 use mapmaker_drawing::art::INK_VERSION;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Mark, Overlay, Stroke};
 
-/// Adds a change.
+/// Inserts a change of a cell.
 const ADD_CHANGE: &str = "\
 INSERT INTO change (stroke, x, y, tile_before, origin_before, tile_after, origin_after) \
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
-/// Adds a change of a mark.
+/// Inserts a change of a mark.
 const ADD_MARK_CHANGE: &str = "\
 INSERT INTO mark_change (stroke, id, x, y, before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 
-/// Sets a cell.
 const SET_CELL: &str = "INSERT OR REPLACE INTO cell (x, y, tile, origin) VALUES (?1, ?2, ?3, ?4)";
 
-/// Makes the cells and marks of stroke `?1` what they were before it.
+/// Restores the cells and marks of stroke `?1` to those before it.
 const UNDO: [&str; 5] = [
     "DELETE FROM cell WHERE (y, x) IN (SELECT y, x FROM change WHERE stroke = ?1)",
     "INSERT INTO cell (x, y, tile, origin) SELECT x, y, tile_before, origin_before FROM change \
@@ -35,7 +34,7 @@ const UNDO: [&str; 5] = [
     "UPDATE map SET standing = ?1 - 1",
 ];
 
-/// Makes the cells and marks of stroke `?1` what they were after it.
+/// Restores the cells and marks of stroke `?1` to those after it.
 const REDO: [&str; 5] = [
     UNDO[0],
     "INSERT INTO cell (x, y, tile, origin) SELECT x, y, tile_after, origin_after FROM change \
@@ -46,12 +45,11 @@ const REDO: [&str; 5] = [
 ];
 
 impl MapFile {
-    /// Adds a stroke, for good once this returns; strokes that were undone are forgotten. An empty one
-    /// is no step.
+    /// Appends a stroke, which is on the disk when this returns, and drops undone strokes. An empty stroke does
+    /// nothing.
     ///
     /// # Errors
-    /// When it can't be written, leaves the map, or its cells were not as it says; then nothing has
-    /// changed.
+    /// If it can't be written, leaves the map, or does not match the cells; then nothing has changed.
     pub fn push_stroke(&mut self, stroke: &Stroke) -> Result<(), MapError> {
         if stroke.is_empty() {
             return Ok(());
@@ -79,10 +77,10 @@ impl MapFile {
         }
     }
 
-    /// Takes the last standing stroke back; whether there was one.
+    /// Undoes the last stroke; returns whether there was one.
     ///
     /// # Errors
-    /// When it can't be written; then nothing has changed.
+    /// If it can't be written; then nothing has changed.
     pub fn undo(&mut self) -> Result<bool, MapError> {
         self.transact(|change, _| {
             let number = standing(change)?;
@@ -95,10 +93,10 @@ impl MapFile {
         })
     }
 
-    /// Makes the stroke that was undone last again; whether there was one.
+    /// Redoes the stroke that was undone last; returns whether there was one.
     ///
     /// # Errors
-    /// When it can't be written; then nothing has changed.
+    /// If it can't be written; then nothing has changed.
     pub fn redo(&mut self) -> Result<bool, MapError> {
         self.transact(|change, _| {
             let number = standing(change)? + 1;
@@ -112,11 +110,10 @@ impl MapFile {
         })
     }
 
-    /// Keeps where the map is looked at; a value out of its range is brought into it, and one that is
-    /// no number keeps what was there.
+    /// Stores the camera, with values clamped to their ranges; one with a value that is not a number is ignored.
     ///
     /// # Errors
-    /// When it can't be written; then nothing has changed.
+    /// If it can't be written; then nothing has changed.
     pub(crate) fn set_camera(&mut self, camera: Camera) -> Result<(), MapError> {
         let Some(camera) = camera.valid() else {
             return Ok(());
@@ -125,20 +122,20 @@ impl MapFile {
         Ok(())
     }
 
-    /// Keeps anything else under a name.
+    /// Stores any other setting.
     ///
     /// # Errors
-    /// When it can't be written; then nothing has changed.
+    /// If it can't be written; then nothing has changed.
     pub fn set_setting(&mut self, key: &str, value: &str) -> Result<(), MapError> {
         self.transact(|change, _| set_setting(change, key, value).map(|()| true))?;
         Ok(())
     }
 
-    /// Says whether the rules of rivers hold on a board, and whether its sides meet, from now on. A world
-    /// has no such choice, and nothing happens.
+    /// Sets whether the rules of rivers apply on a board, and whether its opposite sides are joined. Does nothing for
+    /// a world.
     ///
     /// # Errors
-    /// When it can't be written; then nothing has changed.
+    /// If it can't be written; then nothing has changed.
     pub(crate) fn set_rules(&mut self, rivers: bool, joined: bool) -> Result<(), MapError> {
         self.transact(|change, _| {
             let set = "UPDATE map SET rivers = ?1, joined = ?2 WHERE kind = 'board'";
@@ -151,10 +148,10 @@ impl MapFile {
         Ok(())
     }
 
-    /// One transaction, on the disk when this returns; undone as a whole when `make` says no.
+    /// Runs one transaction, which is on the disk when this returns; rolled back if `make` returns false.
     fn transact(
         &mut self,
-        make: impl FnOnce(&Transaction, &Names) -> rusqlite::Result<bool>,
+        make: impl FnOnce(&Transaction, &TileNumbers) -> rusqlite::Result<bool>,
     ) -> Result<bool, MapError> {
         let path = || self.typed.clone();
         let Writer {
@@ -180,7 +177,7 @@ impl MapFile {
             }
             Ok(Some(is_made))
         };
-        // A file that went meanwhile fails in many ways.
+        // A file that was removed meanwhile fails in many ways.
         let made = run().map_err(|error| match here() {
             Ok(()) => MapError::from_reply(&self.typed, error),
             Err(gone) => gone,
@@ -188,10 +185,10 @@ impl MapFile {
         made?.ok_or_else(|| gone(Gone::Changed))
     }
 
-    /// Whether the file is still where it was opened, so that the next change can be written.
+    /// Checks that the file is still where it was opened, so that the next change can be written.
     ///
     /// # Errors
-    /// When another program took it away.
+    /// If another program removed or changed it.
     pub(super) fn check_place(&self) -> Result<(), MapError> {
         let Ok(writer) = &self.writer else {
             return Ok(());
@@ -217,16 +214,16 @@ fn redo(change: &Transaction, number: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The tile's number and that of its origin, for two columns.
-fn columns(names: &Names, cell: Option<EditedCell>) -> Columns {
+/// The columns for a cell: the tile's number and that of its origin.
+fn columns(names: &TileNumbers, cell: Option<EditedCell>) -> Columns {
     let number = cell.and_then(|cell| names.number(cell.tile));
     (number, cell.map(|cell| origin_number(cell.origin)))
 }
 
-/// The first cell that is not what a stroke says it was.
+/// The first cell that differs from a stroke's `before`.
 fn first_difference(
     change: &Transaction,
-    names: &Names,
+    names: &TileNumbers,
     stroke: &Stroke,
 ) -> rusqlite::Result<Option<TilePos>> {
     let mut query = change.prepare("SELECT tile, origin FROM cell WHERE y = ?1 AND x = ?2")?;
@@ -252,15 +249,15 @@ fn first_difference(
     Ok(None)
 }
 
-/// A mark as its column holds it.
+/// A mark as JSON for its column.
 fn text_of(mark: Option<&Mark>) -> Option<String> {
-    // Words and numbers can always be written.
+    // Words and numbers can always be serialised.
     mark.and_then(|mark| serde_json::to_string(mark).ok())
 }
 
 fn add_stroke(
     change: &Transaction,
-    names: &Names,
+    names: &TileNumbers,
     number: i64,
     stroke: &Stroke,
 ) -> rusqlite::Result<()> {
@@ -288,7 +285,7 @@ fn add_marks(change: &Transaction, overlay: &Overlay) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn add_cells(change: &Transaction, names: &Names, overlay: &Overlay) -> rusqlite::Result<()> {
+fn add_cells(change: &Transaction, names: &TileNumbers, overlay: &Overlay) -> rusqlite::Result<()> {
     let mut set = change.prepare(SET_CELL)?;
     for (at, cell) in overlay.cells() {
         let (tile, origin) = columns(names, Some(cell));
@@ -318,7 +315,7 @@ fn set_setting(change: &Transaction, key: &str, value: &str) -> rusqlite::Result
     Ok(())
 }
 
-/// Makes the tables in an empty database and fills them with a whole map.
+/// Creates the tables in an empty database and fills them with a whole map.
 pub(super) fn fill(
     connection: &mut Connection,
     state: &MapState,
@@ -330,7 +327,7 @@ pub(super) fn fill(
     add_head(&change, state)?;
     add_pack(&change, pack)?;
     add_tiles(&change, pack, &state.kind)?;
-    let names = Names::of(set);
+    let names = TileNumbers::of(set);
     add_cells(&change, &names, &state.overlay)?;
     add_marks(&change, &state.overlay)?;
     for (number, stroke) in (1..).zip(state.history.strokes()) {
@@ -385,8 +382,8 @@ fn add_pack(change: &Transaction, pack: &MapPack) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The tiles of a set with the numbers of [`Names::of`]; of a board that lists its tiles, the names of
-/// its mega-tiles too.
+/// Inserts the tiles of a set with the numbers of [`TileNumbers::of`]; for a board that lists its tiles, also the
+/// names of its mega-tiles.
 fn add_tiles(change: &Transaction, pack: &MapPack, kind: &MapKind) -> rusqlite::Result<()> {
     let set = pack.set_of(kind);
     let mut add = change.prepare("INSERT INTO tile (id, name) VALUES (?1, ?2)")?;

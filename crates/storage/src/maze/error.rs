@@ -1,12 +1,12 @@
-//! What is wrong with a maze's file, in one sentence that says where and what would be right.
+//! An error in a maze's file, in one sentence that says where and what is expected.
 
 use crate::lines::InLine;
 
-/// Why a text is no maze.
+/// Why a text is not a maze.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct MazeError {
-    /// The line where it is wrong, from 1.
+    /// The line of the error, from 1.
     pub line: usize,
     /// What is wrong, and what was expected.
     pub message: String,

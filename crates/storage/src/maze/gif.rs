@@ -1,4 +1,4 @@
-//! Films of mazes as animated GIF: each picture only where it differs from the one before.
+//! Films of mazes as animated GIF: each frame stores only what changed.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -7,19 +7,19 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
 use mapmaker_puzzles::maze::{Image, Region};
 
-/// Writes the pictures of a film that is shown again and again; all have the size and the colours of the first.
+/// Writes the frames of an endlessly repeated film; all have the size and the colours of the first.
 pub struct GifWriter<W: Write> {
-    /// Until the first picture is there.
+    /// `Some` until the first frame.
     out: Option<W>,
     encoder: Option<Encoder<W>>,
     pixels: Vec<u8>,
 }
 
 impl<W: Write> GifWriter<W> {
-    /// The most pixels along a side that the format can say.
+    /// The most pixels along a side in this format.
     pub const MAX_SIDE_PX: u32 = 65535;
 
-    /// A film to which no picture was added yet.
+    /// A film without frames.
     #[must_use]
     pub const fn new(out: W) -> Self {
         Self {
@@ -29,7 +29,7 @@ impl<W: Write> GifWriter<W> {
         }
     }
 
-    /// What begins a film of pictures like this one.
+    /// Starts a film with the size and colours of an image.
     fn begin(image: &Image, out: W) -> io::Result<Encoder<W>> {
         let side = |side: u32| {
             u16::try_from(side).map_err(|_| {
@@ -46,11 +46,11 @@ impl<W: Write> GifWriter<W> {
         Ok(encoder)
     }
 
-    /// Adds a picture that differs in `changed` from the one before and is shown for that long, in
-    /// hundredths of a second.
+    /// Adds a frame that differs in `changed` from the previous one and is shown for `delay_cs` hundredths of a
+    /// second.
     ///
     /// # Errors
-    /// When it can't be written, or its sides are longer than [`GifWriter::MAX_SIDE_PX`].
+    /// If it can't be written, or its sides are longer than [`GifWriter::MAX_SIDE_PX`].
     pub fn add(&mut self, image: &Image, changed: &Region, delay_cs: u16) -> io::Result<()> {
         if let Some(out) = self.out.take() {
             self.encoder = Some(Self::begin(image, out)?);
@@ -80,7 +80,7 @@ impl<W: Write> GifWriter<W> {
     }
 }
 
-/// The error of what is written to, if it is one.
+/// The error of the underlying writer, if it is one.
 fn plain(error: EncodingError) -> io::Error {
     match error {
         EncodingError::Io(error) => error,

@@ -1,7 +1,7 @@
-//! Mazes as JSON, read without ever holding the text's tree and written row by row.
+//! Mazes as JSON, read without building the text's tree and written row by row.
 //!
-//! A text is gone through twice, first for the size and the shape, which may come after the walls: so
-//! each wall is looked at where it stands, and a fault is told with its line.
+//! A text is parsed twice, first for the size and the shape, which may come after the walls: so each wall is checked
+//! where it is, and an error has its line.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -16,7 +16,7 @@ use super::MazeError;
 use mapmaker_grid::parsing::in_words;
 use mapmaker_puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Shape, SizeError};
 
-/// Reads a maze from JSON; `form` is what the text was before, JSON or Python.
+/// Reads a maze from JSON; `form` is the original format, JSON or Python, for messages.
 pub(super) fn read(bytes: &[u8], form: &str) -> Result<Maze, MazeError> {
     let mut maze = None;
     for is_first in [true, false] {
@@ -25,40 +25,40 @@ pub(super) fn read(bytes: &[u8], form: &str) -> Result<Maze, MazeError> {
     }
     maze.ok_or_else(|| MazeError {
         line: 1,
-        // The first pass has made it.
+        // The first pass has created it.
         message: EXPECTED.to_owned(),
     })
 }
 
-/// What a maze's text is.
+/// What the text of a maze must be.
 const EXPECTED: &str = "a maze is an object with \"width\", \"height\" and \"walls\"";
 
-/// The shortest maze with a wall, for somebody whose text is no JSON at all.
+/// The shortest maze with a wall, as an example for messages.
 const EXAMPLE: &str = "{\"width\":2,\"height\":1,\"walls\":[[0,0,1,0]]}";
 
-/// Goes through the whole text.
+/// Parses the whole text.
 fn pass(bytes: &[u8], form: &str, keys: Keys) -> Result<(), MazeError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let outcome = reader.deserialize_map(keys).and_then(|()| reader.end());
     outcome.map_err(|error| {
-        let told = in_words(&error.to_string());
+        let reason = in_words(&error.to_string());
         MazeError {
             line: error.line().max(1),
             message: match error.classify() {
                 _ if bytes.trim_ascii().is_empty() => {
                     format!("there is nothing in it; {EXPECTED}, such as {EXAMPLE}")
                 }
-                Category::Eof => format!("the maze ends in the middle ({told})"),
+                Category::Eof => format!("the maze ends in the middle ({reason})"),
                 Category::Syntax => {
-                    format!("this is not {form} ({told}); {EXPECTED}, such as {EXAMPLE}")
+                    format!("this is not {form} ({reason}); {EXPECTED}, such as {EXAMPLE}")
                 }
-                Category::Data | Category::Io => told,
+                Category::Data | Category::Io => reason,
             },
         }
     })
 }
 
-/// The object. The first pass makes a maze without walls of the right size, the second puts them up.
+/// The object. The first pass creates a maze without walls of the right size, the second adds them.
 struct Keys<'m> {
     maze: &'m mut Option<Maze>,
     is_first: bool,
@@ -111,7 +111,7 @@ impl<'de> Visitor<'de> for Keys<'_> {
     }
 }
 
-/// Has a visitor look at a value of any kind.
+/// Applies a visitor to a value of any type.
 struct Any<V>(V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
@@ -161,7 +161,6 @@ impl Visitor<'_> for Number {
     }
 }
 
-/// The name of a shape.
 struct ShapeName;
 
 impl Visitor<'_> for ShapeName {
@@ -192,7 +191,6 @@ impl<'de> Visitor<'de> for Walls<'_> {
     }
 }
 
-/// One wall.
 struct OneWall<'m>(&'m mut Maze);
 
 impl<'de> Visitor<'de> for OneWall<'_> {
@@ -222,10 +220,10 @@ impl<'de> Visitor<'de> for OneWall<'_> {
     }
 }
 
-/// Writes a maze, on one line.
+/// Writes a maze on one line.
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// If `out` can't be written to.
 pub fn write(maze: &Maze, out: &mut dyn io::Write) -> io::Result<()> {
     if let Some(mut rows) = maze.rows() {
         return write_rows(&mut rows, out);
@@ -242,10 +240,10 @@ pub fn write(maze: &Maze, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(b"]}\n")
 }
 
-/// Writes a rectangular maze row by row, on one line, in memory that depends on its width alone.
+/// Writes a rectangular maze row by row on one line, with memory proportional to its width.
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// If `out` can't be written to.
 pub fn write_rows(rows: &mut dyn Rows, out: &mut dyn io::Write) -> io::Result<()> {
     let (width, height) = (rows.width(), rows.height());
     write!(out, "{{\"width\":{width},\"height\":{height},\"walls\":[")?;

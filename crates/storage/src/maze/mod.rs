@@ -1,9 +1,9 @@
-//! Mazes as files: JSON that is read and written, Python that is read, PNG and GIF that are written.
+//! Mazes as files: JSON in both directions, Python for reading, PNG and GIF for writing.
 //!
-//! JSON is `{"width":W,"height":H,"walls":[[x1,y1,x2,y2],…]}` with `"shape":"hex"` or `"circle"` where it
-//! is not `"rect"`. A wall names the two cells that it parts, in either order; the border is not listed.
-//! Keys may come in any order, and others are ignored. The same as a Python dictionary, with a set of
-//! tuples for the walls, is read, too.
+//! JSON is `{"width":W,"height":H,"walls":[[x1,y1,x2,y2],…]}` with `"shape":"hex"` or `"circle"` if it is not
+//! `"rect"`. A wall names the two cells that it separates, in either order; the border is not listed. Keys may come in
+//! any order, and others are ignored. The same as a Python dictionary, with a set of tuples for the walls, can be
+//! read, too.
 
 mod error;
 mod gif;
@@ -14,7 +14,7 @@ use std::path::Path;
 
 use super::input;
 use super::lines::LoadError;
-use super::places::Place;
+use super::path_target::PathTarget;
 use super::python::as_json;
 pub use error::MazeError;
 pub use gif::GifWriter;
@@ -25,15 +25,15 @@ pub use png::{MAX_SIDE_PX, write_image, write_squares};
 /// The most bytes of a maze's file, 2³², more than the largest maze needs.
 pub(crate) const MAX_FILE_BYTES: u64 = 1 << 32;
 
-/// The most bytes of a maze from standard input, a pipe or a device, 2³⁰: nobody can see how long those are.
+/// The most bytes of a maze from standard input, a pipe or a device, 2³⁰: their length is unknown beforehand.
 pub(crate) const MAX_STREAM_BYTES: u64 = 1 << 30;
 
-/// Reads a maze from a file, from standard input where the path is `-`.
+/// Reads a maze from a file, or from standard input if the path is `-`.
 ///
 /// # Errors
-/// When it can't be read, is longer than [`MAX_FILE_BYTES`] or [`MAX_STREAM_BYTES`], or holds no maze.
+/// If it can't be read, is longer than [`MAX_FILE_BYTES`] or [`MAX_STREAM_BYTES`], or is not a maze.
 pub fn load(path: &Path) -> Result<Maze, LoadError<MazeError>> {
-    let most = if Place::of(path).is_file() {
+    let most = if PathTarget::of(path).is_file() {
         MAX_FILE_BYTES
     } else {
         MAX_STREAM_BYTES
@@ -59,7 +59,7 @@ pub fn load(path: &Path) -> Result<Maze, LoadError<MazeError>> {
 /// Reads a maze from a text.
 ///
 /// # Errors
-/// With the first thing that is wrong: where it is and what was expected.
+/// With the first error: where it is and what is expected.
 pub fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
     if is_python(bytes) {
         json::read(&as_json(bytes), "Python")
@@ -68,13 +68,13 @@ pub fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
     }
 }
 
-/// How much of a text is looked at to tell Python from JSON.
-const TELLING_BYTES: usize = 4096;
+/// The first bytes of a text that are examined to distinguish Python from JSON.
+const SNIFFED_BYTES: usize = 4096;
 
-/// Whether a text is Python's: it has a bracket, a quote, a comment or an equals sign that JSON has not.
+/// Whether a text is Python: it has a bracket, a quote, a comment or an equals sign that JSON lacks.
 fn is_python(bytes: &[u8]) -> bool {
     let (mut is_quoted, mut is_escaped) = (false, false);
-    bytes.iter().take(TELLING_BYTES).any(|&byte| {
+    bytes.iter().take(SNIFFED_BYTES).any(|&byte| {
         is_quoted ^= byte == b'"' && !is_escaped;
         is_escaped = is_quoted && byte == b'\\' && !is_escaped;
         !is_quoted && b"('#=".contains(&byte)

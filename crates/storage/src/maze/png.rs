@@ -1,16 +1,16 @@
-//! Pictures of mazes as PNG: rows of squares as they are drawn, other shapes from memory.
+//! Pictures of mazes as PNG: squares row by row, other shapes from memory.
 
 use std::io::{self, Write};
 
 use mapmaker_puzzles::maze::{Coord, Image, Rgb, Rows, Squares, Style, square_palette};
 
-/// The most pixels along a side that the format can say, 2³¹ − 1.
+/// The most pixels along a side in this format, 2³¹ − 1.
 pub const MAX_SIDE_PX: u64 = (1 << 31) - 1;
 
-/// Writes a rectangular maze, a few rows of pixels in memory at a time.
+/// Writes a rectangular maze, with a few rows of pixels in memory at a time.
 ///
 /// # Errors
-/// When `out` can't be written to, or a side is longer than [`MAX_SIDE_PX`].
+/// If `out` can't be written to, or a side is longer than [`MAX_SIDE_PX`].
 pub fn write_squares(
     squares: &Squares,
     rows: &mut dyn Rows,
@@ -19,7 +19,7 @@ pub fn write_squares(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut palette = square_palette(style);
-    // The mark is for films; the path needs two bits a pixel.
+    // The mark is for films only; with a path two bits a pixel are needed.
     palette.truncate(if path.is_empty() { 2 } else { 3 });
     let mut packed = Vec::new();
     encode(
@@ -36,10 +36,10 @@ pub fn write_squares(
     )
 }
 
-/// Writes a picture that is in memory.
+/// Writes a picture from memory.
 ///
 /// # Errors
-/// When `out` can't be written to.
+/// If `out` can't be written to.
 pub fn write_image(image: &Image, out: &mut dyn Write) -> io::Result<()> {
     let used = image
         .pixels
@@ -58,7 +58,7 @@ pub fn write_image(image: &Image, out: &mut dyn Write) -> io::Result<()> {
     })
 }
 
-/// Writes all but the pixels, which `write(bits, out)` does, with that many bits for each.
+/// Writes everything but the pixels, which `write(bits, out)` does with that many bits for each.
 fn encode(
     width: u64,
     height: u64,
@@ -81,7 +81,7 @@ fn encode(
     encoder.set_depth(depth);
     encoder.set_palette(palette.concat());
     encoder.set_compression(png::Compression::Fast);
-    // Most rows are those above them, which this filter turns into zeros.
+    // Most rows equal those above them, which this filter turns into zeros.
     encoder.set_filter(png::Filter::Up);
     let mut header = encoder.write_header()?;
     let mut stream = header.stream_writer()?;
@@ -90,7 +90,7 @@ fn encode(
     Ok(header.finish()?)
 }
 
-/// Packs indices into so many bits each, the first in the highest bits; the last byte is filled with 0.
+/// Packs indices into `bits` bits each, the first in the highest bits; the last byte is padded with 0.
 fn pack(pixels: &[u8], bits: u32, packed: &mut Vec<u8>) {
     packed.clear();
     let in_byte = 8 / bits as usize;

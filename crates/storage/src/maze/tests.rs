@@ -1,4 +1,4 @@
-//! Mazes survive being written and read, and no input makes the reader panic.
+//! Mazes survive a round trip, and no input makes the reader panic.
 
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn text(maze: &Maze) -> String {
     String::from_utf8(bytes).expect("text")
 }
 
-/// The line and the sentence of what is wrong with a text.
+/// The line and the sentence of the error in a text.
 fn fault(text: &str) -> (usize, String) {
     let MazeError { line, message } = read(text.as_bytes()).expect_err(text);
     assert_eq!(message.lines().count(), 1, "{message}");
@@ -37,7 +37,7 @@ fn the_figure_is_read_and_written_word_for_word() {
     assert_eq!(text(&maze), FIGURE);
 }
 
-/// The same as the course's document prints it, with the last bracket that is lost there.
+/// The same as printed in the course's document, with the last bracket that is missing there.
 const PRINTED: &str = r#"maze = {
     "width": 6,
     "height": 4,
@@ -83,7 +83,7 @@ fn a_python_dictionary_is_read_as_the_course_prints_it() {
 }
 
 #[test]
-fn faults_of_python_are_told_with_their_lines() {
+fn faults_of_python_are_reported_with_their_lines() {
     for (bad, line, part) in [
         ("maze = 7", 1, "there is the number 7 in place of an object"),
         ("{'width': 2,\n'height': 1}", 2, "\"walls\" is missing"),
@@ -129,15 +129,15 @@ fn walls_may_be_turned_round_repeated_and_in_any_order() {
     assert_eq!(text(&maze), expected);
 }
 
-/// A text that is wrong is refused at that line with a sentence that says so.
+/// A wrong text is refused at that line with a sentence that contains `part`.
 fn assert_fault(bad: &str, line: usize, part: &str) {
-    let (found, told) = fault(bad);
-    assert!(told.contains(part), "{bad}: {told}");
-    assert_eq!(found, line, "{bad}: {told}");
+    let (found, message) = fault(bad);
+    assert!(message.contains(part), "{bad}: {message}");
+    assert_eq!(found, line, "{bad}: {message}");
 }
 
 #[test]
-fn every_fault_is_told_with_its_line_and_what_was_expected() {
+fn every_fault_is_reported_with_its_line_and_what_was_expected() {
     let side = "not a whole number from 1";
     for (bad, line, part) in [
         ("", 1, "there is nothing in it; a maze is an object"),
@@ -221,7 +221,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
     }
 }
 
-/// A perfect maze, with some walls taken away or put up.
+/// A perfect maze with some walls removed or added.
 fn any_maze() -> impl Strategy<Value = Maze> {
     let flips = prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..20);
     (0_usize..3, 1_u32..12, 1_u32..8, any::<u64>(), flips).prop_map(
@@ -288,7 +288,7 @@ fn hurt(bytes: &mut Vec<u8>, damage: Damage) {
     }
 }
 
-/// Either a maze comes out that survives being written, or one sentence about a line of the text.
+/// Checks that reading gives either a maze that survives a round trip, or one sentence about a line of the text.
 fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
     match read(bytes) {
         Ok(maze) => prop_assert_eq!(read(text(&maze).as_bytes()), Ok(maze)),

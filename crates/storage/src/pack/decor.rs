@@ -1,5 +1,5 @@
-//! The decor that a pack brings along: images in a folder `decor` or `decors`, in it or beside it, in which `sea` or `mer`
-//! holds what stands on the sea and `land` or `terre` what stands on plains.
+//! The decor of a pack: images in a folder `decor` or `decors`, in the pack or beside it, with subfolders `sea` or
+//! `mer` for decor on the sea and `land` or `terre` for decor on plains.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::listing::is_image;
 use super::report::{PackFault, PackReport};
 use mapmaker_features::decor::Foreign;
 
-/// The folder of a pack's decor, under either name, and of it those of the two grounds.
+/// The names of the decor folder, and of its two subfolders.
 const FOLDERS: [&str; 2] = ["decor", "decors"];
 const GROUNDS: [(&str, &str); 4] = [
     ("sea", "sea"),
@@ -19,7 +19,7 @@ const GROUNDS: [(&str, &str); 4] = [
     ("terre", "land"),
 ];
 
-/// What the names of the files begin with that a map carries along.
+/// The prefix of decor files that a map contains.
 const CARRIED: &str = "decor/";
 
 /// The most pieces of decor of a pack.
@@ -28,23 +28,23 @@ pub(crate) const MAX_DECOR: usize = 256;
 /// An image of decor.
 #[derive(Clone, Debug)]
 pub(super) struct DecorFile<F> {
-    /// As a report tells it.
+    /// Its name in reports.
     pub(super) shown: String,
     pub(super) kind: Foreign,
     pub(super) file: F,
 }
 
 impl<F> DecorFile<F> {
-    /// The name under which a map carries it.
+    /// Its name in a map's file.
     pub(super) fn carried(&self) -> String {
         format!("{CARRIED}{}.png", self.kind.word())
     }
 }
 
-/// The decor in a pack's folder, or else beside it; what is wrong with names goes into the report.
+/// Finds the decor in a pack's folder, or else beside it; errors in names go into the report.
 ///
 /// # Errors
-/// When a folder of decor can't be read.
+/// If a decor folder can't be read.
 pub(super) fn folder(pack: &Path, report: &mut PackReport) -> io::Result<Vec<DecorFile<PathBuf>>> {
     let beside = fs::canonicalize(pack).ok();
     let beside = beside.as_deref().and_then(Path::parent).map(Path::to_owned);
@@ -73,7 +73,7 @@ pub(super) fn folder(pack: &Path, report: &mut PackReport) -> io::Result<Vec<Dec
     Ok(Vec::new())
 }
 
-/// The decor among the files that a map carries.
+/// Finds the decor among the files that a map contains.
 pub(super) fn carried<'a>(
     files: &'a [PackFile],
     report: &mut PackReport,
@@ -86,12 +86,12 @@ pub(super) fn carried<'a>(
     named(images.collect(), report)
 }
 
-/// Whether a file that a map carries is decor.
+/// Whether a file that a map contains is decor.
 pub(super) fn is_carried(name: &str) -> bool {
     name.starts_with(CARRIED)
 }
 
-/// Images with the kinds that they are named after.
+/// Assigns images to the kinds that they are named after.
 fn named<F>(images: Vec<(String, &'static str, F)>, report: &mut PackReport) -> Vec<DecorFile<F>> {
     if images.len() > MAX_DECOR {
         let many = format!("there are more than {MAX_DECOR} images of decor");
@@ -118,7 +118,7 @@ fn named<F>(images: Vec<(String, &'static str, F)>, report: &mut PackReport) -> 
     by_kind.into_values().collect()
 }
 
-/// What is wrong with the pixels of an image of decor of that size, if anything.
+/// What is wrong with the pixels of a decor image of that size, if anything.
 pub(super) fn fault(
     file: &str,
     (width, height): (u32, u32),

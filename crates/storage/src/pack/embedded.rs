@@ -1,4 +1,4 @@
-//! Our own pack as it is in the program: the images of `assets/tiles/ink`, listed by the build script.
+//! Our own pack, embedded in the program: the images of `assets/tiles/ink`, listed by the build script.
 
 use std::borrow::Cow;
 use std::sync::Arc;

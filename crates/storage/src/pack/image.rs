@@ -1,4 +1,4 @@
-//! Reads one image of a pack, looking at its header before anything is allocated for its pixels.
+//! Reads one image of a pack; checks its header before allocating memory for its pixels.
 
 use std::io::Cursor;
 
@@ -20,12 +20,12 @@ pub(super) struct Decoded {
     pub(super) image: PackImage,
 }
 
-/// What size an image must have.
+/// The required size of an image.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Shape {
     /// A square of at most [`MAX_SIDE_PX`] a side.
     Square,
-    /// Of any sides of at most [`MAX_SIDE_PX`].
+    /// Any size up to [`MAX_SIDE_PX`] a side.
     Any,
     /// So many cells from west to east and from north to south, of so many pixels a side.
     Cells(usize, usize, u32),
@@ -60,7 +60,7 @@ impl Shape {
 /// Decodes a PNG of at most `budget_px` pixels.
 ///
 /// # Errors
-/// The fault, told of `file`: no PNG, another shape, too large, or over the budget.
+/// The fault of `file`: not a PNG, another shape, too large, or over the budget.
 pub(super) fn decode(
     file: &str,
     bytes: &[u8],

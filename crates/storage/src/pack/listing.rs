@@ -1,4 +1,4 @@
-//! Finds the images of a pack and reads their names.
+//! Finds the images of a pack and parses their names.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,22 +7,19 @@ use std::{fmt, fs, io};
 use super::report::{PackFault, PackReport};
 use mapmaker_grid::tileset::{MAX_DRAWINGS, NameError, Tile};
 
-/// The most different tiles of one pack, which bounds what its pictures take.
+/// The most different tiles of one pack, which limits the size of its pictures.
 const MAX_TILES: usize = 256;
 
 /// The most image files of one pack.
 const MAX_FILES: usize = MAX_TILES * MAX_DRAWINGS;
 
-/// What is left of a name that is no name, in characters, when a report repeats it.
-const MAX_TOLD_NAME: usize = 80;
+/// The most characters of an invalid name in a report.
+const MAX_SHOWN_NAME: usize = 80;
 
-/// The drawings of each tile: from its number, 1 being the first, to its file.
+/// The drawings of each tile: from its number, from 1, to its file.
 pub(super) type Listing<F> = BTreeMap<Tile, BTreeMap<u8, F>>;
 
-/// The image files of a folder, sorted by name. Too many of them go into the report.
-///
-/// # Errors
-/// When the folder can't be read.
+/// The image files of a folder, sorted by name. An excess of them goes into the report.
 pub(super) fn folder(path: &Path, report: &mut PackReport) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(path)? {
@@ -41,13 +38,13 @@ pub(super) fn folder(path: &Path, report: &mut PackReport) -> io::Result<Vec<Pat
     Ok(files)
 }
 
-/// Whether a file of that name is one of a pack's images.
+/// Whether a file name is that of a pack's image.
 pub(super) fn is_image(name: &str) -> bool {
     let ending = Path::new(name).extension();
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png")) && !name.starts_with('.')
 }
 
-/// Sorts files by tile and drawing; what is wrong with their names goes into the report.
+/// Sorts files by tile and drawing; errors in their names go into the report.
 pub(super) fn by_tile<F>(
     files: impl IntoIterator<Item = F>,
     name_of: impl Fn(&F) -> String,
@@ -61,7 +58,7 @@ pub(super) fn by_tile<F>(
                 listing.entry(tile).or_default().insert(number, file);
             }
             Err(reason) => {
-                let short: String = name.chars().take(MAX_TOLD_NAME).collect();
+                let short: String = name.chars().take(MAX_SHOWN_NAME).collect();
                 report.faults.push(PackFault::of(&short, reason));
             }
         }
@@ -80,21 +77,21 @@ pub(super) fn by_tile<F>(
     listing
 }
 
-/// That a drawing of a tile or a mega-tile is missing before a later one, 1 being the first.
+/// The fault of a missing drawing before a later one, counted from 1.
 pub(super) fn missing_drawing(name: impl fmt::Display, number: u8) -> PackFault {
     PackFault::new(format!(
         "{name} has a later drawing, but its drawing {number} is missing"
     ))
 }
 
-/// A file's own name, as a report tells it.
+/// A file's own name, for reports.
 pub(super) fn file_name(path: &Path) -> String {
     path.file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default()
 }
 
-/// The tile and the drawing's number that a file is named after.
+/// The tile and the number of the drawing in a file's name.
 fn parse_name(file: &str) -> Result<(Tile, u8), String> {
     let (letters, number) = split_name(file)?;
     let tile = Tile::parse(letters).map_err(|error: NameError| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Loads a whole pack and lists all that is wrong with it.
+//! Loads a whole pack and lists all its faults.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -19,19 +19,19 @@ use crate::input::read_file;
 use mapmaker_features::decor::ForeignPictures;
 use mapmaker_grid::tileset::TileSet;
 
-/// What a check of a folder gives.
+/// The result of checking a folder.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The pack, when it has no fault but edges that nothing can meet.
+    /// The pack, if it has no fault other than edges without a matching tile.
     pub pack: Option<TilePack>,
-    /// The tiles that are named rightly, `None` when they are too many.
+    /// The valid tiles; `None` if there are too many.
     pub set: Option<Arc<TileSet>>,
     /// Every fault.
     pub report: PackReport,
 }
 
 impl From<TilePack> for Checked {
-    /// A pack that was loaded has no fault.
+    /// A loaded pack has no fault.
     fn from(pack: TilePack) -> Self {
         Self {
             set: Some(Arc::clone(&pack.set)),
@@ -44,7 +44,7 @@ impl From<TilePack> for Checked {
 /// Checks the pack in a folder.
 ///
 /// # Errors
-/// When the folder can't be read.
+/// If the folder can't be read.
 pub fn check(folder: &Path) -> io::Result<Checked> {
     let mut report = PackReport::default();
     let manifest = manifest::read(folder, &mut report);
@@ -60,7 +60,7 @@ pub fn check(folder: &Path) -> io::Result<Checked> {
     Ok(check_files(name, files, name_of, read, report))
 }
 
-/// Checks a pack of files that were read already: those of [`TilePack::files`].
+/// Checks a pack from files in memory, those of [`TilePack::files`].
 #[must_use]
 pub(crate) fn check_carried(name: String, files: &[PackFile]) -> Checked {
     let manifest = files.iter().find(|file| file.name == manifest::FILE);
@@ -78,7 +78,8 @@ pub(crate) fn check_carried(name: String, files: &[PackFile]) -> Checked {
     )
 }
 
-/// Checks a pack: its name, the bytes of its manifest, its images sorted by name, its decor, and how to read them.
+/// Checks a pack: its name, the bytes of its manifest, its images sorted by name, its decor, and a function to read
+/// them.
 fn check_files<'a, F>(
     name: String,
     (manifest, images, decor): (Option<Vec<u8>>, Vec<F>, Vec<DecorFile<F>>),
@@ -121,7 +122,7 @@ fn check_files<'a, F>(
     Checked { pack, set, report }
 }
 
-/// The tiles of a listing with their numbers of drawings, `None` when they are too many.
+/// The tiles of a listing with their numbers of drawings; `None` if there are too many.
 pub(super) fn tile_set<F>(listing: &Listing<F>) -> Option<TileSet> {
     let counts = listing
         .iter()
@@ -129,7 +130,7 @@ pub(super) fn tile_set<F>(listing: &Listing<F>) -> Option<TileSet> {
     TileSet::new(counts)
 }
 
-/// The edges that no tile can meet, as faults.
+/// The edges without a matching tile, as faults.
 pub(super) fn lonely(set: &TileSet) -> impl Iterator<Item = PackFault> {
     set.lonely_edges().map(|(tile, side)| {
         let (label, facing) = (tile.edge(side), side.opposite().name());
@@ -140,8 +141,8 @@ pub(super) fn lonely(set: &TileSet) -> impl Iterator<Item = PackFault> {
     })
 }
 
-/// Makes a pack of the listed files, named as our own and without weights, unless the report has a
-/// fault by then; edges that nothing can meet are faults, too, but leave a pack for boards.
+/// Builds a pack from the listed files, named `ink` and without weights, unless the report has a fault by then; edges
+/// without a matching tile are faults, too, but leave a pack for boards.
 pub(super) fn assemble<'a, F>(
     set: Arc<TileSet>,
     listing: Listing<F>,
@@ -166,11 +167,11 @@ pub(super) fn assemble<'a, F>(
     };
     let read = reader.read_all(&listing, &gathered);
     let tile_px = read.as_ref().map(|(tile_px, ..)| *tile_px);
-    // Without tiles there is nothing that decor could be compared with.
+    // Without tiles there is no size to compare decor with.
     let decor = tile_px.map(|tile_px| reader.decor(&decor, tile_px));
     let Reader { report, kept, .. } = reader;
     let is_whole = report.faults.is_empty();
-    // A board can still have such a tile, at its rim or where nothing lies.
+    // Boards can still use such a tile, at the rim or beside empty cells.
     report.faults.extend(lonely(&set));
     let (tile_px, images, mega_images) = read?;
     is_whole.then_some(TilePack {
@@ -193,14 +194,14 @@ struct Reader<'r, 'a, F> {
     sides: Sides,
     budget_px: u64,
     budget_bytes: u64,
-    /// The files read, but for those that are in the program itself.
+    /// The files that were read, except for embedded ones.
     kept: Vec<PackFile>,
     report: &'r mut PackReport,
 }
 
 impl<F> Reader<'_, '_, F> {
-    /// Pixels along the side of a tile, the images of the tiles and those of the mega-tiles; `None`
-    /// when they are too many pixels in all.
+    /// Pixels along the side of a tile, the images of the tiles and those of the mega-tiles; `None` if they have too
+    /// many pixels in all.
     fn read_all(
         &mut self,
         listing: &Listing<F>,
@@ -221,7 +222,7 @@ impl<F> Reader<'_, '_, F> {
         Some((tile_px, images, mega_images))
     }
 
-    /// The drawings of one tile that can be read; `None` when the pixels are too many in all.
+    /// The readable drawings of one tile; `None` if there are too many pixels in all.
     fn drawings(&mut self, files: &BTreeMap<u8, F>, shape: Shape) -> Option<Vec<PackImage>> {
         let mut drawings = Vec::with_capacity(files.len());
         for file in files.values() {
@@ -245,7 +246,7 @@ impl<F> Reader<'_, '_, F> {
         Some(drawings)
     }
 
-    /// The pictures of the decor that can be read.
+    /// The readable pictures of decor.
     fn decor(&mut self, files: &[DecorFile<F>], tile_px: u32) -> ForeignPictures {
         let mut pictures = ForeignPictures::default();
         for one in files {
@@ -267,7 +268,7 @@ impl<F> Reader<'_, '_, F> {
         pictures
     }
 
-    /// An image of a file, which a report calls so and a map carries under that name, and which may have more faults.
+    /// Reads an image: its name in reports and in maps, its file, and a further check.
     fn image(
         &mut self,
         file: &F,
@@ -286,7 +287,7 @@ impl<F> Reader<'_, '_, F> {
         Ok(decoded)
     }
 
-    /// Keeps the bytes of a file that are not in the program itself.
+    /// Keeps the bytes of a file unless it is embedded.
     fn keep(&mut self, file: &str, bytes: Cow<[u8]>) -> Result<(), PackFault> {
         if let Cow::Owned(bytes) = bytes {
             let Some(left) = self.budget_bytes.checked_sub(bytes.len() as u64) else {
@@ -303,7 +304,7 @@ impl<F> Reader<'_, '_, F> {
     }
 }
 
-/// The sides of the images met so far, in pixels.
+/// The sides of the images read so far, in pixels.
 #[derive(Default)]
 struct Sides(Vec<(String, u32)>);
 
@@ -312,7 +313,7 @@ impl Sides {
         self.0.push((file, side));
     }
 
-    /// The side that most images have, the smallest of several.
+    /// The most frequent side, the smallest of several.
     fn most_common(&self) -> u32 {
         let mut counts = BTreeMap::<u32, usize>::new();
         for &(_, side) in &self.0 {

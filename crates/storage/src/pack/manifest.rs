@@ -1,8 +1,8 @@
-//! The optional `pack.json` of a pack: its mega-tiles, and how often its tiles are wanted.
+//! The optional `pack.json` of a pack: its mega-tiles, and the weights of its tiles.
 //!
 //! `{"mega":[{"name":"MegaMMMM","width":2,"height":2,"top":"MM","right":"MM","bottom":"MM",
-//! "left":"MM"}],"weights":{"PPPP":4.0}}`, both keys optional and others ignored. Letters of a side go
-//! from west to east or from north to south.
+//! "left":"MM"}],"weights":{"PPPP":4.0}}`, both keys optional and others ignored. Letters of a side go from west to
+//! east or from north to south.
 
 use std::path::Path;
 use std::{fmt, io};
@@ -29,10 +29,10 @@ pub(super) const MAX_BYTES: u64 = 1 << 20;
 /// The most characters of a mega-tile's name.
 const MAX_NAME: usize = 64;
 
-/// What a pack says of itself.
+/// The content of a manifest.
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
-    /// Mega-tiles without a fault, their names all different.
+    /// The valid mega-tiles, with distinct names.
     pub(super) mega: Vec<MegaTile>,
     weights: Pairs,
 }
@@ -56,7 +56,7 @@ struct RawMega {
     left: String,
 }
 
-/// The members of an object in their order, those of one name too.
+/// The members of an object in order, including repeated ones.
 #[derive(Debug, Default)]
 struct Pairs(Vec<(String, Value)>);
 
@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for Pairs {
     }
 }
 
-/// Reads the bytes of a folder's manifest, if there is one; a failure goes into the report.
+/// Reads the bytes of a folder's manifest, if there is one; errors go into the report.
 pub(super) fn read(folder: &Path, report: &mut PackReport) -> Option<Vec<u8>> {
     match read_file(&folder.join(FILE), MAX_BYTES) {
         Ok(bytes) => Some(bytes),
@@ -95,9 +95,9 @@ pub(super) fn read(folder: &Path, report: &mut PackReport) -> Option<Vec<u8>> {
     }
 }
 
-/// Reads a manifest; what is wrong with it goes into the report.
+/// Parses a manifest; errors go into the report.
 pub(super) fn parse(bytes: &[u8], report: &mut PackReport) -> Manifest {
-    // Those that a map carries are as they were in their folder.
+    // A map contains the file as it was in its folder, in any encoding.
     let raw = text::plain(bytes).map_err(|error| plain(&error));
     let raw = match raw.and_then(|bytes| object(&bytes)) {
         Ok(raw) => raw,
@@ -131,7 +131,7 @@ pub(super) fn parse(bytes: &[u8], report: &mut PackReport) -> Manifest {
     }
 }
 
-/// The object that a manifest is.
+/// Parses the top-level object.
 fn object(bytes: &[u8]) -> Result<Raw, String> {
     let begins = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     match begins {
@@ -183,25 +183,25 @@ fn parse_mega(value: Value) -> Result<MegaTile, String> {
 }
 
 impl Manifest {
-    /// The weights, as far as the set has their names; what is wrong goes into the report.
+    /// The weights of the tiles in the set; errors go into the report.
     pub(super) fn weights(&self, set: &TileSet, report: &mut PackReport) -> Weights {
         let mut weights = Weights::default();
         for (name, value) in &self.weights.0 {
-            let told: String = name.chars().take(MAX_NAME).collect();
+            let shown: String = name.chars().take(MAX_NAME).collect();
             let is_mega = set.mega().iter().any(|one| one.name == *name);
             let is_tile = !name.contains('@') && set.find_name(name).is_some();
             let weight = value
                 .as_f64()
                 .filter(|weight| weight.is_finite() && *weight >= 0.0);
             let reason = if !is_mega && !is_tile {
-                format!("the weight of {told:?}: the pack has no tile or mega-tile of that name")
+                format!("the weight of {shown:?}: the pack has no tile or mega-tile of that name")
             } else if let Some(weight) = weight {
                 if weights.set(name, weight) {
                     continue;
                 }
-                format!("{told} has two weights")
+                format!("{shown} has two weights")
             } else {
-                format!("the weight of {told} is a number of at least 0, such as 2.5")
+                format!("the weight of {shown} is a number of at least 0, such as 2.5")
             };
             report.faults.push(wrong(reason));
         }
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told() {
+    fn every_fault_is_reported() {
         let mega = r#"{"name":"MegaMMMM","width":2,"height":2,"top":"MM","right":"MM","bottom":"MM",
             "left":"MM","by":"unknown keys are fine"}"#;
         let good = format!(r#"{{"mega":[{mega}],"weights":{{"PPPP":4,"MegaMMMM":0.5}},"x":[]}}"#);
@@ -241,8 +241,8 @@ mod tests {
         ];
         let weights = r#"{"PPPP":-1,"MMMM":"2","FFFF":1,"FFFF":2,"MPMP":1,"MegaX":1}"#;
         let text = format!("{{\"mega\":[{}],\"weights\":{weights}}}", bad.join(","));
-        let told = faults(&text);
-        for (fault, part) in told.iter().zip([
+        let messages = faults(&text);
+        for (fault, part) in messages.iter().zip([
             "number 1 of \"mega\": MegaMMMM: its north side needs 2 letters, not 1",
             "number 2 of \"mega\": \"MegaMMMM\": 'm' on its north side is not a letter",
             "number 3 of \"mega\": MegaMMMM: H can't be on the north side",
@@ -260,7 +260,7 @@ mod tests {
             assert!(fault.contains(part), "{part}\n{fault}");
             assert!(fault.starts_with("pack.json: "), "{fault}");
         }
-        assert_eq!(told.len(), 13, "{told:?}");
+        assert_eq!(messages.len(), 13, "{messages:?}");
         for text in [
             "",
             "[]",

@@ -1,4 +1,4 @@
-//! The mega-tiles of a pack: those of its manifest, and images that speak for themselves.
+//! The mega-tiles of a pack: those of its manifest, and images that need no description.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -7,10 +7,10 @@ use super::listing::{missing_drawing, split_name};
 use super::report::{PackFault, PackReport};
 use mapmaker_grid::tileset::{EdgeLabel, MegaTile, TileSet};
 
-/// What the names of images begin with that are mega-tiles without a manifest.
+/// The prefix of images that are mega-tiles without a manifest.
 const PREFIX: &str = "Mega";
 
-/// The mega-tiles of a pack, and the files of each: from the drawing's number to its path.
+/// The mega-tiles of a pack, and for each its files by the number of the drawing.
 #[derive(Debug)]
 pub(super) struct Gathered<F> {
     /// In alphabetical order.
@@ -25,7 +25,7 @@ pub(super) fn is_image(file: &str, described: &[MegaTile]) -> bool {
     file.starts_with(PREFIX) || described.iter().any(|mega| mega.name == stem)
 }
 
-/// Sorts the images of mega-tiles; what is wrong with them goes into the report.
+/// Sorts the images of mega-tiles; errors go into the report.
 pub(super) fn gather<F>(
     described: Vec<MegaTile>,
     images: Vec<F>,
@@ -68,7 +68,7 @@ pub(super) fn gather<F>(
     gathered
 }
 
-/// The set with the mega-tiles, without them when they do not go with it, which is a fault.
+/// The set with the mega-tiles; without them if they don't match it, which is a fault.
 pub(super) fn add_to(set: TileSet, mega: &[MegaTile], report: &mut PackReport) -> TileSet {
     match set.clone().with_mega(mega.to_vec()) {
         Ok(set) => set,
@@ -79,7 +79,7 @@ pub(super) fn add_to(set: TileSet, mega: &[MegaTile], report: &mut PackReport) -
     }
 }
 
-/// The mega-tile of 2 × 2 cells that is called after the letter of all its outer edges.
+/// The mega-tile of 2 × 2 cells named after the letter of all its outer edges.
 fn plain(name: &str) -> Result<MegaTile, String> {
     let letters = name.strip_prefix(PREFIX).unwrap_or_default().as_bytes();
     let label = match *letters {

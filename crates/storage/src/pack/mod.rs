@@ -1,12 +1,11 @@
 //! Tile packs: folders of images named by four letters, loaded and checked as a whole.
 //!
-//! A pack is a folder of square images, all of one size. `MMPR.png` is the first drawing of tile
-//! MMPR, `MMPR.2.png` the second, and so on. Files that do not end in `.png`, hidden files and
-//! folders are left alone. Images of mega-tiles are named after them: `MegaMMMM.png` without further
-//! ado is 2 × 2 cells with M on all outer edges; others are described in the optional `pack.json`,
-//! which may also weigh the tiles. World generation places single cells alone. A folder `decor` or
-//! `decors`, in the pack or beside it, brings decor along: in `sea` (`mer`) and `land` (`terre`), images
-//! with transparent ground that are no larger than a tile.
+//! A pack is a folder of square images of one size. `MMPR.png` is the first drawing of tile MMPR, `MMPR.2.png` the
+//! second, and so on. Hidden files, folders, and files that do not end in `.png` are ignored. Images of mega-tiles are
+//! named after them: `MegaMMMM.png` is 2 × 2 cells with M on all outer edges; others are described in the optional
+//! `pack.json`, which may also contain weights. World generation places only single cells. A folder `decor` or
+//! `decors`, in the pack or beside it, contains decor: in `sea` (`mer`) and `land` (`terre`), images with transparent
+//! background, at most as large as a tile.
 
 mod decor;
 mod embedded;
@@ -49,16 +48,16 @@ pub(crate) const MAX_FILE_BYTES: u64 = 1 << 24;
 /// The most bytes of all image files of a pack together, 2²⁸.
 pub(crate) const MAX_PACK_BYTES: u64 = 1 << 28;
 
-/// A file of a pack, as it was read: an image or `pack.json`.
+/// A file of a pack: an image or `pack.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackFile {
-    /// Its name, without a folder but for `decor/sea/` and `decor/land/`.
+    /// Its name, without a folder except `decor/sea/` and `decor/land/`.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
-/// A pack that was loaded and has no fault.
+/// A valid, loaded pack.
 #[derive(Clone, Debug)]
 pub struct TilePack {
     /// The pack's name: its folder's, or `ink` for our own.
@@ -69,14 +68,14 @@ pub struct TilePack {
     pub tile_px: u32,
     /// The images of tile `id`, its first drawing first, at `images[id.index()]`.
     pub images: Vec<Vec<PackImage>>,
-    /// The images of mega-tile `i` of the set at `mega_images[i]`, its first drawing first, each
-    /// `tile_px` pixels a cell; none of one that was only described.
+    /// The images of mega-tile `i` of the set at `mega_images[i]`, its first drawing first, each `tile_px` pixels a
+    /// cell; empty if it was only described.
     pub mega_images: Vec<Vec<PackImage>>,
-    /// The decor that it brings along.
+    /// The pack's decor.
     pub decor: ForeignPictures,
-    /// How often the tiles are wanted; for the solver, not for world generation.
+    /// The weights of the tiles, for the solver; world generation ignores them.
     pub weights: Weights,
-    /// The files it was made of, for maps that carry their pack; none of our own pack.
+    /// The files it was read from, for maps that contain their pack; empty for our own pack.
     pub files: Vec<PackFile>,
     ink: bool,
 }
@@ -85,7 +84,7 @@ impl TilePack {
     /// The name of our own pack.
     pub const INK: &str = "ink";
 
-    /// Our own pack, from the images in the program itself.
+    /// Our own pack, from the embedded images.
     #[must_use]
     pub fn embedded() -> Self {
         embedded::load()
@@ -94,7 +93,7 @@ impl TilePack {
     /// Loads the pack in a folder.
     ///
     /// # Errors
-    /// When the folder can't be read, or the pack has any fault or can't cover the plane.
+    /// If the folder can't be read, or the pack has any fault or can't cover the plane.
     pub fn load(folder: &std::path::Path) -> Result<Self, PackError> {
         let pack = Self::load_for_boards(folder)?;
         match no_world(&pack.set) {
@@ -106,10 +105,10 @@ impl TilePack {
         }
     }
 
-    /// Loads the pack in a folder, which need not cover the plane.
+    /// Loads the pack in a folder for boards: it need not cover the plane.
     ///
     /// # Errors
-    /// When the folder can't be read, or the pack has another fault than an edge that nothing can meet.
+    /// If the folder can't be read, or the pack has a fault other than an edge without a matching tile.
     pub fn load_for_boards(folder: &std::path::Path) -> Result<Self, PackError> {
         let unreadable = |error| PackError::Unreadable {
             path: folder.to_owned(),
@@ -128,8 +127,8 @@ impl TilePack {
         self.ink
     }
 
-    /// The name of each tile, then of each mega-tile, with the file names of its images, its first drawing
-    /// first; none of a mega-tile that was only described.
+    /// The name of each tile, then of each mega-tile, with the file names of its images, its first drawing first; none
+    /// for a mega-tile that was only described.
     #[must_use]
     pub fn image_names(&self) -> Vec<(String, Vec<String>)> {
         let tiles = self.set.tiles().iter().map(ToString::to_string);
@@ -148,14 +147,14 @@ impl TilePack {
     /// The image of a tile's drawing.
     ///
     /// # Panics
-    /// When the pack has no such tile or drawing.
+    /// If the pack has no such tile or drawing.
     #[must_use]
     pub fn image(&self, id: TileId, drawing: u8) -> &PackImage {
         &self.images[id.index()][usize::from(drawing)]
     }
 }
 
-/// Why no world can be made of these tiles, when none can.
+/// Why these tiles make no world, if they don't.
 #[must_use]
 pub fn no_world(set: &TileSet) -> Option<String> {
     let lonely = load::lonely(set).next().map(|fault| fault.to_string());
@@ -170,7 +169,7 @@ pub enum PackError {
     Unreadable {
         /// The folder.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: std::io::Error,
     },
     /// The pack has faults.
@@ -186,7 +185,7 @@ pub enum PackError {
         /// All of them.
         report: PackReport,
     },
-    /// The pack makes no world.
+    /// The pack can't make a world.
     #[error("the tile pack {path} makes no world: {reason}", path = path.display())]
     NoWorld {
         /// The folder.
@@ -197,7 +196,7 @@ pub enum PackError {
 }
 
 impl PackError {
-    /// What is wrong, without the command that tells more.
+    /// The message without the hint at a command.
     #[must_use]
     pub fn in_window(&self) -> String {
         match self {

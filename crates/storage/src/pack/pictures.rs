@@ -1,4 +1,4 @@
-//! Which pictures a set's tiles have: a pack's images, our own strokes, or none.
+//! The pictures of a set's tiles: a pack's images, our own drawings, or none.
 
 use super::{PackImage, TilePack};
 use mapmaker_drawing::art::{self, Atlas, Cutout, OwnColours, Picture};
@@ -6,7 +6,7 @@ use mapmaker_features::decor::{ForeignPictures, Stencils};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 
-/// Where pictures come from: a pack, or our own strokes.
+/// The source of pictures.
 #[derive(Clone, Copy, Debug)]
 pub enum Pictures<'p> {
     /// Our own, drawn at any size.
@@ -16,11 +16,11 @@ pub enum Pictures<'p> {
 }
 
 impl<'p> Pictures<'p> {
-    /// The drawings of a piece of a set, which need not be the pack's: none of a tile that the pack lacks,
-    /// or, of our own, that has letters which the map gives no meaning.
+    /// The drawings of a piece of a set, which may differ from the pack's: none for a tile that the pack lacks, or,
+    /// with our own, that has letters without a meaning.
     ///
     /// # Panics
-    /// When the set has no such id.
+    /// If the set has no such id.
     #[must_use]
     pub fn of(self, set: &TileSet, id: TileId) -> Vec<Picture<'p>> {
         let pack = match self {
@@ -49,14 +49,14 @@ impl<'p> Pictures<'p> {
         images.into_iter().flatten().map(picture).collect()
     }
 
-    /// Whether maps of a set can be drawn in figures: all its pieces are drawn in our own hand.
+    /// Whether maps of a set can be drawn in figures: we can draw all its pieces.
     #[must_use]
     pub fn has_figures(self, set: &TileSet) -> bool {
         let mut pieces = (0..set.piece_count() as u16).map(TileId);
         matches!(self, Self::Ours) && pieces.all(|id| !self.of(set, id).is_empty())
     }
 
-    /// The pictures of the decor that a pack brings along.
+    /// The pictures of a pack's decor.
     #[must_use]
     pub fn decor(self) -> &'p ForeignPictures {
         match self {
@@ -65,20 +65,20 @@ impl<'p> Pictures<'p> {
         }
     }
 
-    /// The colours that its tiles have of themselves.
+    /// The natural colours of the pack's tiles.
     #[must_use]
     pub fn own_colours(self, set: &TileSet) -> OwnColours {
         OwnColours::of(set, |id| self.of(set, id))
     }
 
-    /// The stencils of a set, and of that decor.
+    /// The stencils of a set, and of the pack's decor.
     #[must_use]
     pub fn stencils(self, set: &TileSet) -> Stencils {
         let own = art::stencils(set, |id| self.of(set, id));
         own.with_foreign(art::foreign_masks(self.decor()))
     }
 
-    /// The pictures of a whole set, to be shown at `tile_px` pixels a tile.
+    /// The pictures of a whole set, at `tile_px` pixels a tile.
     #[must_use]
     pub fn atlas(self, set: &TileSet, tile_px: u32) -> Atlas<'p> {
         Atlas::new(set, tile_px, |id| self.of(set, id))

@@ -1,20 +1,20 @@
-//! What a check of a tile pack finds.
+//! The result of checking a tile pack.
 
 use std::fmt;
 
 use mapmaker_grid::counting::counted;
 
-/// One thing that is wrong with a pack, in a sentence without its end.
+/// A fault of a pack, in a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct PackFault {
     sentence: String,
-    /// Whether the pack is over a limit, so that further images would only be told the same.
+    /// Whether the pack exceeds a limit, so that further images would repeat the fault.
     pub(super) is_over: bool,
 }
 
 impl PackFault {
-    /// What is wrong with the pack as a whole.
+    /// A fault of the pack as a whole.
     pub(super) fn new(sentence: impl Into<String>) -> Self {
         Self {
             sentence: sentence.into(),
@@ -22,17 +22,17 @@ impl PackFault {
         }
     }
 
-    /// What is wrong with a file.
+    /// A fault of a file.
     pub(super) fn of(file: &str, reason: impl fmt::Display) -> Self {
         Self::new(format!("{file}: {reason}"))
     }
 
-    /// Why a file, or the image in it, can't be read.
+    /// The fault of a file, or an image in it, that can't be read.
     pub(super) fn unreadable(file: &str, reason: impl fmt::Display) -> Self {
         Self::new(format!("{file}: unreadable: {reason}"))
     }
 
-    /// With which file the pack has more than a limit.
+    /// The fault of a file with which the pack exceeds a limit.
     pub(super) fn over(file: &str, limit: impl fmt::Display) -> Self {
         Self {
             is_over: true,
@@ -41,16 +41,16 @@ impl PackFault {
     }
 }
 
-/// All that a check of a pack finds.
+/// All findings about a pack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackReport {
-    /// Every fault; a pack with none is fit for use.
+    /// Every fault; a pack without faults is usable.
     pub faults: Vec<PackFault>,
     /// How many mega-tiles the pack has.
     pub mega_tiles: usize,
-    /// Mega-tiles that `pack.json` describes and no image shows.
+    /// Mega-tiles that `pack.json` describes without an image.
     pub undrawn: Vec<String>,
-    /// The decor that could be read: its word, and its width and height in pixels.
+    /// The readable decor: its word, and its width and height in pixels.
     pub decor: Vec<(&'static str, u32, u32)>,
 }
 
@@ -68,7 +68,7 @@ impl PackReport {
 }
 
 impl fmt::Display for PackReport {
-    /// A line for each fault, one for each thing to know, and one that counts the faults.
+    /// A line for each fault, one for each remark, and one that counts the faults.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for fault in &self.faults {
             writeln!(formatter, "fault: {fault}")?;

@@ -1,39 +1,39 @@
-//! How often a pack's tiles are wanted, as the solver takes it.
+//! The weights of a pack's tiles, converted for the solver.
 
 use std::collections::BTreeMap;
 
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, MegaTile, TileId, TileSet};
 
-/// What a weight of 1 is for the solver, as long as no weight is over 1000 or so.
+/// A weight of 1 for the solver, as long as no weight is over 1000 or so.
 const UNIT: f64 = 1000.0;
 
-/// The largest weight that the solver is given; larger ones make all others smaller.
+/// The largest weight for the solver; larger ones scale all others down.
 const LARGEST: f64 = (1 << 20) as f64;
 
-/// How much of an empty board all mega-tiles take together that have no weight of their own, about.
+/// About how much of an empty board all mega-tiles without a weight cover together.
 const MEGA_GROUND: f64 = 0.1;
 
-/// The largest chance that a mega-tile without a weight has where it fits.
+/// The largest probability of a mega-tile without a weight where it fits.
 const MEGA_CHANCE: f64 = 0.8;
 
-/// The weights that a pack gives to some of its tiles, by name; all others weigh 1.
+/// The weights of some of a pack's tiles, by name; all others weigh 1.
 ///
 /// A mega-tile's weight is that of each of its cells.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Weights(BTreeMap<String, f64>);
 
 impl Weights {
-    /// Sets a weight, finite and from 0 up; false when the name has one already.
+    /// Sets a weight, finite and from 0 up; false if the name has one already.
     pub(super) fn set(&mut self, name: &str, weight: f64) -> bool {
         self.0.insert(name.to_owned(), weight).is_none()
     }
 
-    /// The weight of each id of a set, which may be another than the pack's, for
-    /// [`mapmaker_solver::Problem::weigh`]; empty when the pack has no weights.
+    /// The weight of each id of a set, which may differ from the pack's, for [`mapmaker_solver::Problem::weigh`];
+    /// empty if the pack has no weights.
     ///
-    /// A weight of 1 becomes 1000, unless some weight is so large that all must be smaller. Only a
-    /// weight of 0 becomes 0.
+    /// A weight of 1 becomes 1000, unless some weight is so large that all are scaled down. Only a weight of 0 becomes
+    /// 0.
     #[must_use]
     pub fn table(&self, set: &TileSet) -> Vec<u32> {
         if self.0.is_empty() {
@@ -56,8 +56,8 @@ impl Weights {
         ids.map(weight).collect()
     }
 
-    /// The same for a board that is filled by chance: mega-tiles without a weight of their own get one by
-    /// which all of them together take about a tenth of an empty board.
+    /// The same for a random board: mega-tiles without a weight get one by which all of them together cover about a
+    /// tenth of an empty board.
     #[must_use]
     pub fn table_by_chance(&self, set: &TileSet) -> Vec<u32> {
         let mut all = self.clone();
@@ -70,10 +70,10 @@ impl Weights {
     }
 }
 
-/// The weight by which a mega-tile takes about that share of an empty board.
+/// The weight by which a mega-tile covers about that share of an empty board.
 ///
-/// It begins in its north-west cell where the letters above it and to its left are its own, as often as
-/// these letters are; there it stands against the tiles that have the first of them, too.
+/// It can be placed where the letters above and to the left of its north-west cell match, with the frequency of these
+/// letters; there it competes with the tiles that have the first of them, too.
 fn mega_weight(set: &TileSet, mega: &MegaTile, ground: f64) -> f64 {
     let labels = |side: Direction| mega.sides[side.index()].iter();
     let share = |side: Direction, label: EdgeLabel| {

@@ -18,18 +18,18 @@ pub fn image_name(tile: impl Display, drawing: u8) -> String {
     }
 }
 
-/// Writes a drawing as black ink on transparent ground, whole or not at all.
+/// Writes a drawing as black ink on transparent background, whole or not at all.
 ///
 /// # Errors
-/// When the file can't be written.
+/// If the file can't be written.
 pub fn write_ink(path: &Path, ink: &Ink) -> io::Result<()> {
     write(path, &ink.coverage, [ink.size_px; 2])
 }
 
-/// The same of a mega-tile that is so many cells wide: the drawings of its cells in reading order, all of one size.
+/// Writes a mega-tile `width` cells wide: the drawings of its cells in reading order, all of one size.
 ///
 /// # Errors
-/// When the file can't be written.
+/// If the file can't be written.
 pub fn write_mega(path: &Path, cells: &[Ink], width: usize) -> io::Result<()> {
     let side = cells.first().map_or(0, |cell| cell.size_px);
     let rows = cells.chunks(width).flat_map(|row| {
@@ -44,7 +44,7 @@ pub fn write_mega(path: &Path, cells: &[Ink], width: usize) -> io::Result<()> {
     write(path, &coverage, [width as u32 * side, height * side])
 }
 
-/// The `pack.json` that describes some mega-tiles.
+/// A `pack.json` that describes some mega-tiles.
 #[must_use]
 pub fn manifest_of(mega: &[MegaTile]) -> String {
     let letters = |mega: &MegaTile, side: Direction| -> String {
@@ -64,7 +64,7 @@ pub fn manifest_of(mega: &[MegaTile]) -> String {
     format!("{{\"mega\":[\n{}\n]}}\n", lines.join(",\n"))
 }
 
-/// Writes coverage of a width and a height in pixels.
+/// Writes coverage of a given width and height in pixels.
 fn write(path: &Path, coverage: &[u8], [width, height]: [u32; 2]) -> io::Result<()> {
     let pixels: Vec<u8> = coverage
         .iter()

@@ -1,5 +1,5 @@
-//! What joins the crates that compute, and computes itself: it opens no file and reads no clock.
+//! Code that connects the computing crates and is as pure as they: it opens no file and reads no clock.
 
 pub mod chart_poster;
-pub mod judge;
-pub mod realm;
+pub mod place_source;
+pub mod puzzle_checker;

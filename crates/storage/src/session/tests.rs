@@ -1,4 +1,4 @@
-//! Tests of what is kept of a session.
+//! Tests of saved sessions.
 
 use super::*;
 use serde_json::Value;
@@ -14,14 +14,14 @@ fn session() -> Session {
         map: None,
         tiles: None,
         export_folder: None,
-        export: Some(ExportLeft {
+        export: Some(SavedExport {
             theme: "night".to_owned(),
             frame: true,
             references: true,
             grid: false,
         }),
         home: Some((3, -COORDINATE_LIMIT, 64.0)),
-        tools: Some(ToolsLeft {
+        tools: Some(SavedTools {
             world: "Brush".to_owned(),
             board: "Tile".to_owned(),
             paint: "sea".to_owned(),
@@ -36,29 +36,29 @@ fn session() -> Session {
         watches_solver: true,
         strategy: Some("learning".to_owned()),
         has_assistant: true,
-        world: Some(WorldLeft {
+        world: Some(SavedWorld {
             seed: "7".to_owned(),
             place: Some((1, 2, 3.0)),
             map: Some("of a world.map".into()),
         }),
         maps: vec![
-            MapLeft {
-                back: vec![PlaceLeft(1, -2, 0.25, 0.75, 32.0)],
-                layers: Some(LayersLeft {
+            SavedMapView {
+                back: vec![SavedPlace(1, -2, 0.25, 0.75, 32.0)],
+                layers: Some(SavedLayers {
                     roads: true,
-                    ..LayersLeft::default()
+                    ..SavedLayers::default()
                 }),
-                ..MapLeft::new(MapKey::Board("a board.map".to_owned()))
+                ..SavedMapView::new(MapKey::Board("a board.map".to_owned()))
             },
-            MapLeft {
-                ahead: vec![PlaceLeft(COORDINATE_LIMIT, 0, 0.5, 0.5, 64.0)],
-                ..MapLeft::new(MapKey::World(u64::MAX))
+            SavedMapView {
+                ahead: vec![SavedPlace(COORDINATE_LIMIT, 0, 0.5, 0.5, 64.0)],
+                ..SavedMapView::new(MapKey::World(u64::MAX))
             },
         ],
     }
 }
 
-/// What is read of what is written of a session.
+/// Saves and loads a session in memory.
 fn again(session: &Session) -> Option<Session> {
     Session::parse(&serde_json::to_vec(session).expect("json"))
 }
@@ -88,7 +88,7 @@ fn a_session_survives_its_file_and_nonsense_is_no_session() {
 
 #[test]
 fn a_session_that_lacks_one_field_keeps_all_others() {
-    /// Each object in a value with one of its fields taken out, and that field's name.
+    /// Each object in a value with one of its fields removed, and that field's name.
     fn without_one(value: &Value) -> Vec<(String, Value)> {
         let mut all = Vec::new();
         match value {
@@ -137,7 +137,7 @@ fn a_session_that_lacks_one_field_keeps_all_others() {
         is_kept("world", read.world == whole.world);
         is_kept("maps", read.maps == whole.maps);
         is_kept("text_percent", read.text_percent == whole.text_percent);
-        // What lacks a field costs no other map its places.
+        // A missing field does not affect the places of other maps.
         let lost = whole.maps.iter().filter(|map| !read.maps.contains(map));
         assert!(name == "maps" || lost.count() <= 1, "{name}");
     }
@@ -147,22 +147,22 @@ fn a_session_that_lacks_one_field_keeps_all_others() {
 fn what_is_kept_of_a_map_follows_its_file_when_that_is_renamed() {
     let mut session = session();
     session.map = Some("a.map".into());
-    session.world = Some(WorldLeft {
+    session.world = Some(SavedWorld {
         seed: "7".to_owned(),
         place: None,
         map: Some("w.map".into()),
     });
     let board = |file: &str| MapKey::Board(file.to_owned());
     session.maps = vec![
-        MapLeft::new(board("b.map")),
-        MapLeft {
-            layers: Some(LayersLeft::default()),
-            ..MapLeft::new(board("a.map"))
+        SavedMapView::new(board("b.map")),
+        SavedMapView {
+            layers: Some(SavedLayers::default()),
+            ..SavedMapView::new(board("a.map"))
         },
     ];
     let mut follow = |from: &str, to: &str| session.follow(from.as_ref(), to.as_ref());
     assert!(!follow("elsewhere.map", "b.map"));
-    // In place of what had that name.
+    // In place of an earlier file of that name.
     assert!(follow("a.map", "b.map"));
     assert!(follow("w.map", "v.map"));
     let [left] = &session.maps[..] else {
@@ -177,20 +177,20 @@ fn what_is_kept_of_a_map_follows_its_file_when_that_is_renamed() {
 #[test]
 fn the_maps_of_a_session_are_bounded_and_places_that_make_no_sense_go() {
     let mut session = session();
-    let good = PlaceLeft(
+    let good = SavedPlace(
         COORDINATE_LIMIT,
         -COORDINATE_LIMIT,
         0.123_456_79,
         0.5,
         99.99,
     );
-    let mut map = MapLeft::new(MapKey::World(u64::MAX));
+    let mut map = SavedMapView::new(MapKey::World(u64::MAX));
     map.back = vec![good; 500];
     map.ahead = vec![
         good,
-        PlaceLeft(COORDINATE_LIMIT + 1, 0, 0.5, 0.5, 64.0),
-        PlaceLeft(0, 0, 1.5, 0.5, 64.0),
-        PlaceLeft(0, 0, 0.5, 0.5, 0.0),
+        SavedPlace(COORDINATE_LIMIT + 1, 0, 0.5, 0.5, 64.0),
+        SavedPlace(0, 0, 1.5, 0.5, 64.0),
+        SavedPlace(0, 0, 0.5, 0.5, 0.0),
     ];
     session.maps = vec![map; 50];
     let mut read = again(&session).expect("a session");
@@ -200,7 +200,7 @@ fn the_maps_of_a_session_are_bounded_and_places_that_make_no_sense_go() {
         .iter()
         .map(|map| (map.back.len(), map.ahead.len()));
     assert_eq!(ways.max(), Some((MOST_PLACES, 1)));
-    // The fullest file that is written can be read.
+    // The largest file that is written can be read.
     for map in &mut read.maps {
         map.ahead = vec![good; MOST_PLACES];
     }

@@ -1,4 +1,4 @@
-//! What lies over the tiles of an area's picture: its features are found before the first row is drawn.
+//! The chart over an area's picture: its features are found before the first row is drawn.
 
 use std::io;
 
@@ -17,8 +17,8 @@ use mapmaker_features::{Beneath, Features, Road};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 
-/// How far beyond a picture decor that hands placed has a say in which names show in it, in points: as far as names are
-/// long.
+/// How far beyond a picture decor placed by hand affects which names show in it, in points: the length of the longest
+/// names.
 const MARGIN_POINTS: f64 = 640.0;
 
 /// No decor is wider than twice this, in tiles.
@@ -27,15 +27,15 @@ const DECOR_SIDE: i64 = 2;
 /// The most tiles of a picture that shows settlements, decor, roads and names.
 pub(super) const MOST_TILES: usize = 1 << 21;
 
-/// What a picture of more tiles can't hold, in words.
+/// The message for a picture that is too large to show features.
 pub const TOO_WIDE: &str =
     "settlements, decor, roads and names, as it has more than 2,097,152 tiles";
 
-/// From this size of a tile on settlements are looked for, in points.
+/// The least tile size at which settlements are found, in points.
 const SITES_FROM_POINTS: f64 = 2.0;
 
-/// Whether a picture of an area shows anything over its tiles: all of it is found before the first row is drawn, so an
-/// area of more than [`MOST_TILES`] tiles shows its tiles alone.
+/// Whether features are drawn over a picture: all of them are found before the first row is drawn, so an area of more
+/// than [`MOST_TILES`] tiles shows only its tiles.
 #[must_use]
 pub(super) fn has_chart(area: &Area, scale: Scale) -> bool {
     f64::from(scale.tile_points()) < SITES_FROM_POINTS
@@ -43,9 +43,6 @@ pub(super) fn has_chart(area: &Area, scale: Scale) -> bool {
 }
 
 /// The chart over an area's picture at a scale.
-///
-/// # Errors
-/// When `progress` stops it.
 pub(super) fn chart(
     area: &Area,
     pack: &MapPack,
@@ -69,7 +66,7 @@ pub(super) fn chart(
     Ok(chart)
 }
 
-/// What was found in an area that may show over its tiles.
+/// The features of an area that may show over its tiles.
 pub(crate) struct Found {
     map: EndlessMap,
     features: Features,
@@ -81,10 +78,8 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// What may show over an area at a scale, of the tiles that `shows` says; settlements and names are always found.
-    ///
-    /// # Errors
-    /// When `progress` stops it.
+    /// Finds the features of an area that show at a scale, of the layers in `shows`; settlements and names are always
+    /// found.
     pub(crate) fn of(
         area: &Area,
         pack: &MapPack,
@@ -101,7 +96,7 @@ impl Found {
         let goes_on = || !progress.is_stopped();
         let whole = (area.north_west, size.0, size.1);
         if layers.roads && f64::from(scale.tile_points()) >= SITES_FROM_POINTS {
-            // All of it is taken from what is kept of the panels then.
+            // Afterwards everything is answered from the cache of these panels.
             for panel in panels(whole) {
                 let ranks = road_ranks(scale);
                 features.find_roads(ranks, (&mut map, overlay), panel, &goes_on);
@@ -127,7 +122,7 @@ impl Found {
         let mut decor = Vec::new();
         if layers.decor && decor_shows(scale) > 0.0 {
             let stencils = pack.pictures().stencils(pack.set());
-            // What stands outside may reach in.
+            // Decor outside may reach into the picture.
             let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
             let (across, down) = (size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE);
             for panel in panels((around, across, down)) {
@@ -135,7 +130,7 @@ impl Found {
                 decor.extend(features.decor(&mut map, overlay, &stencils, panel));
             }
             decor.retain(|one| shows(one.place.tile));
-            // In the order of the whole: from north to south, west to east.
+            // In global order: from north to south, west to east.
             decor.sort_by_key(|one| {
                 let at = one.place.tile;
                 (at.y, at.x, one.place, one.id)
@@ -159,7 +154,7 @@ impl Found {
         })
     }
 
-    /// The chart of it over its area's picture; once `progress` is stopped its names lie anywhere.
+    /// The chart over the area's picture; once `progress` is stopped its names have arbitrary places.
     pub(crate) fn chart(
         &mut self,
         area: &Area,
@@ -184,7 +179,7 @@ impl Found {
         Chart::new(things, area.north_west, scale, plan, cover)
     }
 
-    /// Its names in their places on the land that is drawn, for who writes them over the picture.
+    /// The names in their places on the drawn land, for writing them over the picture.
     pub(crate) fn labels_on(
         &mut self,
         area: &Area,
@@ -203,7 +198,7 @@ mod tests {
 
     use super::*;
 
-    /// Whoever waits stops it at the so many-th time that is asked.
+    /// Stops the work at the n-th check.
     struct Stops(AtomicU64);
 
     impl Progress for Stops {
@@ -228,12 +223,14 @@ mod tests {
             point_px: 1.0,
         };
         let layers = Layers::default();
-        let chart = |progress: &dyn Progress| chart(&area, &pack, scale, layers, progress);
+        let chart = |progress: &dyn Progress| {
+            chart(&area, &pack, scale, (layers, Theme::Parchment), progress)
+        };
         let most = 1_000_000;
         let asked = Stops(AtomicU64::new(most));
         assert!(chart(&asked).is_ok());
         let asked = most - asked.0.load(Ordering::Relaxed);
-        // Before all, between panels of roads, of what has names and of decor, and at last.
+        // Before everything, between panels of roads, of named features and of decor, and at the end.
         assert!(asked >= 50, "{asked}");
         for times in [0, 1, 4, asked / 2, asked - 1] {
             assert!(chart(&Stops(AtomicU64::new(times))).is_err(), "{times}");

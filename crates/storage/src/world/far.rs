@@ -1,4 +1,4 @@
-//! A picture of a world in which a pixel is more than a tile: the wash of a survey, streamed like any picture.
+//! Pictures of a world in which a pixel is more than a tile: a shaded survey, streamed like any picture.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -14,25 +14,25 @@ use mapmaker_drawing::chart::Scale;
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::{Sample, Scratch, survey};
 
-/// Rows of pixels that are surveyed at a time, which is one step of one thread.
+/// Rows of pixels that are surveyed at a time, in one step of one thread.
 const BLOCK_ROWS: usize = 64;
 
-/// Columns of pixels that are surveyed at a time: world generation keeps what it knows of the land around.
+/// Columns of pixels that are surveyed at a time, limited by world generation's cache of the land around.
 const PANEL_COLUMNS: usize = 2048;
 
-/// How a far picture lies over the plane.
+/// The layout of a far picture on the plane.
 #[derive(Clone, Copy, Debug)]
 pub struct Far {
     /// Pixels along a side of a tile, less than 1.
     tile_px: f64,
     /// Pixels from west to east and from north to south.
     pub size_px: (usize, usize),
-    /// log2 of the tiles between the samples of the survey: at most a pixel.
+    /// log2 of the tiles between samples of the survey: at most a pixel.
     spacing_log2: u32,
 }
 
 impl Far {
-    /// A picture of an area in which a tile has `tile_px` pixels, less than 1.
+    /// The layout of an area with `tile_px` pixels a tile, less than 1.
     #[must_use]
     pub fn new(area: &Area, tile_px: f64) -> Self {
         let pixels = |tiles: usize| ((tiles as f64 * tile_px - 1e-6).ceil() as usize).max(1);
@@ -49,7 +49,7 @@ impl Far {
         self.tile_px
     }
 
-    /// Where the middle of a pixel lies, along one axis, in spacings of the survey from `origin`.
+    /// The position of a pixel's middle along one axis, in samples of the survey from `origin`.
     fn place(&self, pixel: usize, origin: i64, first: i64) -> (usize, f32) {
         let tiles = (pixel as f64 + 0.5) / self.tile_px;
         let spacing = (1_i64 << self.spacing_log2) as f64;
@@ -59,11 +59,8 @@ impl Far {
     }
 }
 
-/// Writes an area's far picture as PNG, some rows of pixels at a time; letters are as large as `point_px` says, the
-/// pixels of a point.
-///
-/// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// Writes an area's far picture as PNG, some rows of pixels at a time; `point_px` is the size of letters, in pixels of
+/// a point.
 pub(crate) fn write_far(
     area: &Area,
     pack: &MapPack,
@@ -98,12 +95,12 @@ pub(crate) fn write_far(
     write_png_in(steps, sheet, out, start, strip, progress)
 }
 
-/// One thread's reader of a far picture: the block of rows at hand.
+/// One thread's reader of a far picture; holds the current block of rows.
 struct FarRows<'a> {
     area: &'a Area,
     pack: &'a MapPack,
     far: Far,
-    /// The colours of the pack's tiles, where these show instead of our wash.
+    /// The colours of the pack's tiles, if they show instead of our shading.
     own: Option<OwnColours>,
     scratch: Scratch,
     block: Option<usize>,
@@ -192,7 +189,7 @@ impl<'a> FarRows<'a> {
     }
 }
 
-/// The colour between four samples: the one at the index west and north, and shares of the way to the next.
+/// Interpolates between four samples: the one at the index west and north, and fractions of the way to the next.
 fn between(colours: &Grid<[u8; 3]>, (x, east): (usize, f32), (y, south): (usize, f32)) -> [u8; 3] {
     let [a, b] = [colours[(x, y)], colours[(x + 1, y)]];
     let [c, d] = [colours[(x, y + 1)], colours[(x + 1, y + 1)]];

@@ -1,4 +1,4 @@
-//! What has a name in an area of a world, and its roads, as `GeoJSON`.
+//! The named features and the roads of an area of a world, as `GeoJSON`.
 
 use std::io::{self, Write};
 
@@ -12,20 +12,20 @@ use mapmaker_features::{Feature, Features, Kind, PARTS, Road, RoadEnd, RoadRank}
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 
-/// The most tiles of an area whose places are found at once.
+/// The most tiles of an area.
 pub const MOST_TILES: u64 = 1 << 26;
 
-/// Which way y grows.
+/// The direction in which y grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Y {
-    /// To the north, as in most programs for maps.
+    /// North, as in most GIS programs.
     Up,
-    /// To the south, as everywhere else.
+    /// South, as everywhere else here.
     Down,
 }
 
 impl Y {
-    /// A place so many tiles east and south of the north-west corner of a tile, to ten-thousandths.
+    /// A position east and south of the north-west corner of a tile, to ten-thousandths of a tile.
     fn place(self, tile: TilePos, within: [f64; 2]) -> Value {
         let round = |part: f64| (part * 10_000.0).round() / 10_000.0;
         let [x, y] = [(tile.x, within[0]), (tile.y, within[1])]
@@ -36,15 +36,14 @@ impl Y {
         }
     }
 
-    /// The middle of a tile.
     fn middle(self, tile: TilePos) -> Value {
         self.place(tile, [0.5; 2])
     }
 }
 
-/// What can be told of.
+/// A kind of entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum ListedKind {
     /// A feature of a kind.
     Feature(Kind),
     /// A road over land.
@@ -53,8 +52,8 @@ pub enum Told {
     Lane,
 }
 
-impl Told {
-    /// All that can be.
+impl ListedKind {
+    /// All kinds.
     pub fn all() -> impl Iterator<Item = Self> {
         Kind::all()
             .map(Self::Feature)
@@ -68,7 +67,7 @@ impl Told {
         }
     }
 
-    /// Its word, as in the file.
+    /// Its word in the file.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -79,15 +78,15 @@ impl Told {
     }
 }
 
-/// Writes a feature collection: a point for each feature of an area, a line for each road that touches it, of those that are
-/// `asked` for.
+/// Writes a feature collection: a point for each feature of an area, a line for each road that touches it, of the
+/// kinds that `asked` accepts.
 ///
 /// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// If `out` can't be written to, or `progress` stops it.
 pub fn write_places(
     area: &Area,
     pack: &MapPack,
-    (asked, y): (impl Fn(Told) -> bool, Y),
+    (asked, y): (impl Fn(ListedKind) -> bool, Y),
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
@@ -104,25 +103,25 @@ pub fn write_places(
     let (width, height) = (area.width as i64, area.height as i64);
     let area_of = (north_west, width, height);
     let mut found = features.within(&mut map, overlay, north_west, width, height);
-    if asked(Told::Feature(Kind::GreatRoad)) {
+    if asked(ListedKind::Feature(Kind::GreatRoad)) {
         found.append(&mut features.great_roads(&mut map, overlay, area_of));
     }
     found.append(&mut features.lesser(&mut map, overlay, area_of));
-    found.retain(|feature| asked(Told::Feature(feature.kind)));
+    found.retain(|feature| asked(ListedKind::Feature(feature.kind)));
     let ranks = RoadRank::ALL.into_iter();
-    let ranks: Vec<_> = ranks.filter(|&rank| asked(Told::of(rank))).collect();
+    let ranks: Vec<_> = ranks.filter(|&rank| asked(ListedKind::of(rank))).collect();
     let roads = features.roads_of(&ranks, &mut map, overlay, north_west, width, height);
-    let mut told = Vec::with_capacity(found.len() + roads.len());
+    let mut entries = Vec::with_capacity(found.len() + roads.len());
     for found in &found {
         let name = features.on_map(&mut map, overlay, found, Tongue::English);
-        told.push(point(found, &name, y));
+        entries.push(point(found, &name, y));
     }
     for road in &roads {
         let ends = features.road_ends(&mut map, overlay, road);
-        told.push(line(road, ends, y));
+        entries.push(line(road, ends, y));
     }
     progress.step()?;
-    let collection = json!({ "type": "FeatureCollection", "features": told });
+    let collection = json!({ "type": "FeatureCollection", "features": entries });
     writeln!(out, "{collection:#}")
 }
 
@@ -163,13 +162,13 @@ fn point(feature: &Feature, name: &str, y: Y) -> Value {
     })
 }
 
-/// A road as `GeoJSON`, with what lies at its ends.
+/// A road as `GeoJSON`, with the places at its ends.
 fn line(road: &Road, ends: [RoadEnd; 2], y: Y) -> Value {
     let points = road.line.iter();
     let points = points.map(|point| y.place(road.origin, point.map(f64::from)));
     let mut properties = json!({
         "id": format!("{:016x}", road.id),
-        "kind": Told::of(road.rank).word(),
+        "kind": ListedKind::of(road.rank).word(),
         "rank": road.rank.word(),
         "ends": road.ends.map(|end| format!("{end:016x}")),
     });

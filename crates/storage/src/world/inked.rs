@@ -1,4 +1,4 @@
-//! A picture of a world drawn anew for its size, in blocks, streamed like any picture.
+//! Pictures of a world in figures, drawn for their size in blocks, streamed like any picture.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -17,40 +17,40 @@ use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_land::worldgen::Scratch;
 
-/// What a thread keeps of the land around a block, in bytes.
+/// The memory of a thread for the land around a block, in bytes.
 const LAND_BYTES: u64 = 48 << 20;
 
-/// How such a picture lies over the plane and what it shows.
+/// The layout and the content of such a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Inked {
     zoom: Zoom,
     /// Its colours.
     pub theme: Theme,
-    /// What shows over it.
+    /// The layers.
     pub layers: Layers,
-    /// How large figures, lines, letters, symbols and roads are: pixels of a point.
+    /// The size of figures, lines, letters, symbols and roads: pixels of a point.
     pub point_px: f32,
-    /// Its north-west pixel, in those of the plane.
+    /// Its north-west pixel, in pixels of the plane.
     corner: [i128; 2],
     /// Pixels from west to east and from north to south.
     pub size_px: (usize, usize),
-    /// Whether lines run between its tiles.
+    /// Whether there are lines between tiles.
     pub is_ruled: bool,
-    /// Whether its edges cut no figure.
+    /// Whether no figure is cut at its edges.
     pub is_whole: bool,
-    /// Whether it is the wash alone that lies under lines.
+    /// Whether it is only the shading under vector lines.
     is_ground: bool,
 }
 
-/// The most points of a picture that is drawn at once, as lines.
+/// The most points of a vector picture.
 const MOST_POINTS: f64 = 20_000_000.0;
 
 impl Inked {
-    /// A picture of an area in which a tile has `tile_px` pixels.
+    /// The picture of an area with `tile_px` pixels a tile.
     #[must_use]
     pub fn new(area: &Area, tile_px: f64, theme: Theme, layers: Layers, point_px: f32) -> Self {
         let zoom = Zoom::new(tile_px);
-        // As many pixels wherever it lies on the plane.
+        // The number of pixels does not depend on the place on the plane.
         let span = |first: i64, tiles: usize| {
             let pixels = (tiles as f64 * tile_px - 1e-6).ceil() as usize;
             (zoom.pixel(first), pixels.max(1))
@@ -70,7 +70,7 @@ impl Inked {
         }
     }
 
-    /// A picture of a board of so many tiles.
+    /// The picture of a board of so many tiles.
     #[must_use]
     pub(crate) fn board((width, height): (usize, usize), look: &Look) -> Self {
         let tile = look.tile_px as usize;
@@ -87,10 +87,10 @@ impl Inked {
         }
     }
 
-    /// Whether it is small enough to be drawn at once, as lines.
+    /// Checks that it is small enough for a vector picture.
     ///
     /// # Errors
-    /// With exit code 2 when it isn't.
+    /// With exit code 2 if it isn't.
     pub fn check_lines(&self) -> Result<(), Failure> {
         let (width, height) = self.size_px;
         let side = |pixels: usize| pixels as f64 / f64::from(self.point_px);
@@ -102,7 +102,7 @@ impl Inked {
         )))
     }
 
-    /// Puts its lines on a drawing, over what [`Self::ground`] shows; the plate is one of its own.
+    /// Adds its lines to a vector drawing, over [`Self::ground`]; the plate must be its own.
     pub(crate) fn draw_on(&self, plate: &Plate, drawing: &mut Drawing) {
         let size_px = self.size_px.into();
         plate.draw_on(drawing, self.corner, size_px, &mut Scratch::default());
@@ -111,15 +111,15 @@ impl Inked {
         }
     }
 
-    /// The lines between its tiles, if it has any.
+    /// The lines between tiles, if it has any.
     pub(crate) fn ruling(&self) -> Option<Ruling> {
         let size_px = self.size_px.into();
         let has_any = self.is_ruled && !self.is_ground;
         has_any.then(|| Ruling::new(self.zoom, self.corner, size_px, self.point_px))
     }
 
-    /// The wash under its lines, of a pixel a point, and where that lies: its west, north, width and height in pixels of
-    /// this picture; `None` where it has none.
+    /// The shading under its lines, with a pixel a point, and its place: west, north, width and height in pixels of
+    /// this picture; `None` if there is none.
     #[must_use]
     pub fn ground(&self) -> Option<(Self, [f64; 4])> {
         if !self.theme.has_wash() {
@@ -127,7 +127,7 @@ impl Inked {
         }
         let point_px = f64::from(self.point_px);
         let usual = self.zoom.tile_px() / point_px;
-        // Smaller tiles than any picture has stay as they are.
+        // Keeps tiles that are already as small as in any picture.
         let times = if usual < LEAST_TILE_PX { 1.0 } else { point_px };
         let zoom = Zoom::new(self.zoom.tile_px() / times);
         let axis = |axis: usize, side: usize| {
@@ -153,7 +153,7 @@ impl Inked {
         Some((ground, [x, y, width as f64 * times, height as f64 * times]))
     }
 
-    /// What is drawn of an area, under what a chart lays over it.
+    /// The drawing of an area, under its chart.
     pub(crate) fn plate<'a>(
         &self,
         area: &'a Area,
@@ -173,7 +173,7 @@ impl Inked {
         }
     }
 
-    /// What is drawn of a board with so many rows, under its roads.
+    /// The drawing of a board with so many rows, under its roads.
     pub(crate) fn board_plate<'a>(
         &self,
         set: &'a TileSet,
@@ -190,7 +190,7 @@ impl Inked {
             zoom: self.zoom,
             theme: self.theme,
             point_px: f64::from(self.point_px),
-            // Its figures stay on it as they are.
+            // Its figures are not cut.
             edge: None,
         }
     }
@@ -201,7 +201,7 @@ impl Inked {
         self.zoom.tile_px()
     }
 
-    /// How large what lies over the land shows.
+    /// The scale of what is drawn over the land.
     #[must_use]
     pub fn scale(&self) -> Scale {
         Scale {
@@ -210,11 +210,11 @@ impl Inked {
         }
     }
 
-    /// How it is cut: a row of blocks at a time.
+    /// How the work is divided: a row of blocks at a time.
     pub(crate) fn steps(&self) -> Steps {
         let block = block_px(f64::from(self.point_px)) as u64;
         let width = self.size_px.0;
-        // The points along a block, and the pixels around it in which the coast is looked for.
+        // The points along a block, and the margin in which the coast is searched.
         let points = (block as f32 / self.point_px) as u64;
         let shore = (88.0 * self.point_px) as u64;
         let columns = {
@@ -234,10 +234,8 @@ impl Inked {
     }
 }
 
-/// Writes an area's picture as PNG, a row of blocks at a time; the sheet has the size of [`Inked::size_px`] in tiles of a pixel.
-///
-/// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// Writes an area's picture as PNG, a row of blocks at a time; the sheet has the size of [`Inked::size_px`] in tiles
+/// of a pixel.
 pub(crate) fn write_inked(
     area: &Area,
     pack: &MapPack,
@@ -269,7 +267,7 @@ pub(crate) fn write_inked(
     write_png_in(look.steps(), sheet, out, start, strip, progress)
 }
 
-/// One thread's reader of such a picture: the row of blocks at hand.
+/// One thread's reader of such a picture; holds the current row of blocks.
 pub(crate) struct FigureRows<'a> {
     plate: Plate<'a>,
     look: Inked,
@@ -281,7 +279,7 @@ pub(crate) struct FigureRows<'a> {
 }
 
 impl<'a> FigureRows<'a> {
-    /// A reader that has read nothing yet.
+    /// A reader for an area.
     pub(crate) fn new(
         area: &'a Area,
         set: &'a TileSet,
@@ -292,7 +290,7 @@ impl<'a> FigureRows<'a> {
         Self::of(look.plate(area, set, clearings), look, progress)
     }
 
-    /// One of any plate.
+    /// A reader for any plate.
     pub(crate) fn of(plate: Plate<'a>, look: Inked, progress: &'a dyn Progress) -> Self {
         Self {
             plate,
@@ -340,7 +338,7 @@ impl<'a> FigureRows<'a> {
             let Some(drawn) = drawn else {
                 return;
             };
-            // Who was stopped meanwhile is told so at the next block.
+            // If stopped, the next block reports it.
             let _ = self.progress.step();
             let first = column * block;
             let (from, to) = (first.max(west), (first + block).min(east));
@@ -411,7 +409,7 @@ mod tests {
 
     #[test]
     fn a_picture_has_as_many_pixels_wherever_its_area_lies() {
-        // Once the size followed from the pixels of the plane in which the area begins and ends: one more or less.
+        // The size once depended on the pixels of the plane in which the area begins and ends.
         for at in [(0, 0), (-33, 17), (-8000, -4800), (1 << 40, -(1 << 40))] {
             for (size, tile_px, expected) in [
                 ((1000, 600), 0.2, (200, 120)),
@@ -460,7 +458,7 @@ mod tests {
         }
     }
 
-    /// Counts the steps that it is told of.
+    /// Counts the steps that are reported.
     #[derive(Default)]
     struct Counted(AtomicU64, AtomicU64);
 

@@ -1,4 +1,4 @@
-//! Areas of a world as files: pictures, names, maps of Tiled, streamed so that they may outgrow memory.
+//! Areas of a world as files: pictures, names, maps for Tiled, streamed so that they may exceed memory.
 
 mod chart;
 mod far;
@@ -22,7 +22,7 @@ pub(crate) use far::write_far;
 pub(crate) use inked::FigureRows;
 pub use inked::Inked;
 pub(crate) use inked::write_inked;
-pub use names::{BYTES_A_TILE, Names, write_names};
+pub use names::{BYTES_A_TILE, NamesFormat, write_names};
 use objects::objects;
 pub use picture::calm_corner;
 pub(crate) use picture::write_picture;
@@ -39,12 +39,12 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 
-/// A rectangle of a world that lies within the limits of the plane.
+/// A rectangle of a world, within the limits of the plane.
 #[derive(Clone, Debug)]
 pub struct Area {
     /// The world.
     pub seed: Seed,
-    /// What was changed over the natural world.
+    /// The edits of the world.
     pub overlay: Arc<Overlay>,
     /// Its first tile.
     pub north_west: TilePos,
@@ -56,7 +56,7 @@ pub struct Area {
 
 #[cfg(test)]
 impl Area {
-    /// A part of world 7 as nature made it, for tests.
+    /// A part of the natural world of seed 7, for tests.
     pub(crate) fn of_world_7(at: (i64, i64), (width, height): (usize, usize)) -> Self {
         Self {
             seed: Seed::from(7),
@@ -68,38 +68,38 @@ impl Area {
     }
 }
 
-/// What an area can be written as.
+/// The formats of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum AreaFormat {
     /// The tiles' names.
-    Names(Names),
-    /// A map of Tiled, with its tileset and its picture.
+    Names(NamesFormat),
+    /// A map for Tiled, with its tileset and its picture.
     Tiled(exchange::Form),
-    /// What has a name, and the roads, as `GeoJSON`.
+    /// The named features and the roads, as `GeoJSON`.
     Places,
 }
 
 /// Writes an area to a file, whole or not at all.
 ///
 /// # Errors
-/// With exit code 2 when there is no such picture, with 4 when a file can't be written, or when `progress`
-/// stops it.
+/// With exit code 2 if there is no such picture, with 4 if a file can't be written, or if `progress` stops
+/// it.
 pub fn write_path(
     area: &Area,
     pack: &MapPack,
-    form: Form,
+    form: AreaFormat,
     path: &Path,
     progress: &dyn Progress,
 ) -> Result<(), Failure> {
     match form {
-        Form::Tiled(form) => write_tiled(area, pack, form, path, progress),
-        Form::Places => {
+        AreaFormat::Tiled(form) => write_tiled(area, pack, form, path, progress),
+        AreaFormat::Places => {
             let asked = (|_| true, geojson::Y::Down);
             output::write_path(path, |out| {
                 geojson::write_places(area, pack, asked, out, progress)
             })
         }
-        Form::Names(names) => {
+        AreaFormat::Names(names) => {
             output::write_path(path, |out| write_names(area, pack, names, out, progress))
         }
     }

@@ -7,12 +7,12 @@ use super::rows::{Rows, write_blocks};
 use crate::map::MapPack;
 use crate::progress::Progress;
 
-/// The bytes of a name and what follows it, at most: `'PPPP', `.
+/// The most bytes of a name with its separator: `'PPPP', `.
 pub const BYTES_A_TILE: u64 = 8;
 
-/// How names are written.
+/// The format of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Names {
+pub enum NamesFormat {
     /// Rows of names separated by one space.
     Grid,
     /// One object with seed, place, size, pack and the rows.
@@ -24,18 +24,18 @@ pub enum Names {
 /// Writes the names of an area's tiles, a block of rows at a time.
 ///
 /// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// If `out` can't be written to, or `progress` stops it.
 pub fn write_names(
     area: &Area,
     pack: &MapPack,
-    format: Names,
+    format: NamesFormat,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
     match format {
-        Names::Json => out.write_all(head(area, pack)?.as_bytes())?,
-        Names::Python => out.write_all(b"[")?,
-        Names::Grid => {}
+        NamesFormat::Json => out.write_all(head(area, pack)?.as_bytes())?,
+        NamesFormat::Python => out.write_all(b"[")?,
+        NamesFormat::Grid => {}
     }
     let set = pack.set();
     let names: Vec<String> = set.tiles().iter().map(ToString::to_string).collect();
@@ -49,10 +49,12 @@ pub fn write_names(
         for y in from..to {
             let row = rows.tiles(y).iter().map(|id| names[id.index()].as_str());
             match format {
-                Names::Grid => join(&mut text, row, ["", " ", "\n"]),
-                Names::Json if y + 1 == south => join(&mut text, row, ["[\"", "\",\"", "\"]\n"]),
-                Names::Json => join(&mut text, row, ["[\"", "\",\"", "\"],\n"]),
-                Names::Python => {
+                NamesFormat::Grid => join(&mut text, row, ["", " ", "\n"]),
+                NamesFormat::Json if y + 1 == south => {
+                    join(&mut text, row, ["[\"", "\",\"", "\"]\n"])
+                }
+                NamesFormat::Json => join(&mut text, row, ["[\"", "\",\"", "\"],\n"]),
+                NamesFormat::Python => {
                     let before = if y == north { "['" } else { " ['" };
                     let after = if y + 1 == south { "']]\n" } else { "'],\n" };
                     join(&mut text, row, [before, "', '", after]);
@@ -62,7 +64,7 @@ pub fn write_names(
         text
     };
     write_blocks(area, set, BYTES_A_TILE, make, out, progress)?;
-    if format == Names::Json {
+    if format == NamesFormat::Json {
         out.write_all(b"]}\n")?;
     }
     Ok(())

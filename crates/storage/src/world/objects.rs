@@ -1,4 +1,4 @@
-//! What stands on an area of a world, as layers of objects for a map of Tiled.
+//! The features of an area of a world as object layers for a map for Tiled.
 
 use super::Area;
 use super::chart::MOST_TILES;
@@ -9,8 +9,8 @@ use mapmaker_features::{Feature, Features, Kind, PARTS, Road};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 
-/// Terrain, decor, roads, their crossings, settlements and names of an area, measured from a tile; of more than
-/// [`MOST_TILES`] none, as all of it is found before the first row is written.
+/// Terrain, decor, roads, their crossings, settlements and names of an area, relative to a tile; none for more than
+/// [`MOST_TILES`] tiles, because all of them are found before the first row is written.
 #[must_use]
 pub(super) fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer> {
     if area.width.saturating_mul(area.height) > MOST_TILES {
@@ -91,7 +91,7 @@ pub(super) fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<Objec
     ])
 }
 
-/// The course of a river or of a great road; nothing of what has none.
+/// The course of a river or of a great road; empty for other features.
 fn course(feature: &Feature, place: impl Fn(TilePos, [f64; 2]) -> [f64; 2]) -> Vec<[f64; 2]> {
     let Some(way) = &feature.way else {
         return Vec::new();

@@ -17,7 +17,7 @@ use mapmaker_land::worldgen::{Scratch, survey_dry};
 /// Samples along each side of a corner.
 const CORNER: usize = 12;
 
-/// The corner of an area whose natural land has the most sea: whether it lies in the east, and in the south.
+/// The corner of an area whose natural land has the most sea: whether it is in the east, and in the south.
 #[must_use]
 pub fn calm_corner(area: &Area, pack: &MapPack) -> [bool; 2] {
     let side = (area.width.min(area.height) / 4).max(1);
@@ -47,10 +47,7 @@ pub fn calm_corner(area: &Area, pack: &MapPack) -> [bool; 2] {
     })
 }
 
-/// Writes an area's picture as PNG, some rows of pixels at a time; the sheet has the size that [`Look::size`] gives.
-///
-/// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// Writes an area's picture as PNG, some rows of pixels at a time; the sheet has the size of [`Look::size`].
 pub(crate) fn write_picture(
     area: &Area,
     pack: &MapPack,
@@ -78,10 +75,10 @@ pub(crate) fn write_picture(
     write_tiles(&atlas, area, pack, look, &paint, sheet, out, progress)
 }
 
-/// What lies over the tiles: paints rows of a width from one on.
+/// Paints over rows of pixels of a given width from a given row on.
 pub(super) type Paint<'a> = &'a (dyn Fn(&mut [u8], usize, i64) + Sync);
 
-/// Writes the images of tiles with what lies over them.
+/// Writes the images of tiles, painted over.
 pub(super) fn write_tiles(
     atlas: &Atlas,
     area: &Area,
@@ -95,7 +92,7 @@ pub(super) fn write_tiles(
     let width = area.width * look.tile_px as usize;
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);
-        let colours = look.theme.has_wash().then(|| rows.wash(west.y));
+        let colours = look.theme.has_wash().then(|| rows.shading(west.y));
         let under = match (&colours, look.theme) {
             (Some(colours), _) => Under::Wash(colours),
             (None, Theme::Pack) => Under::White,

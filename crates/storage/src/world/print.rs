@@ -1,4 +1,4 @@
-//! A picture of an area as it was asked for: how large its tiles are, whether it fills a sheet of paper.
+//! A picture of an area with all its options: the size of tiles, a frame, a sheet of paper.
 
 use std::io::{self, Write};
 
@@ -20,19 +20,19 @@ use mapmaker_drawing::chart::{Chart, Scale};
 use mapmaker_drawing::framing::{FrameLook, Placing};
 use mapmaker_grid::seed::Seed;
 
-/// How large a picture is.
+/// The size of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Extent {
-    /// Its tiles have so many pixels a side.
+    /// By pixels along a side of a tile.
     TilePx(f64),
-    /// It fills a sheet of paper.
+    /// By a sheet of paper that it fills.
     Paper(PaperSize),
 }
 
 /// A picture of an area, ready to be written.
 pub struct Print<'a> {
     pack: &'a MapPack,
-    /// All that it shows: of a picture on paper the area that was asked for and what lies around it.
+    /// Everything it shows: on paper the given area and what is around it.
     pub area: Area,
     /// How it shows its tiles.
     pub look: Look,
@@ -43,19 +43,19 @@ pub struct Print<'a> {
 /// How the land is drawn.
 #[derive(Clone, Copy)]
 enum Drawn {
-    /// With figures that are drawn for the size.
+    /// In figures, drawn for the size.
     Figures(Inked),
     /// With the images of tiles.
     Tiles,
-    /// From so far above that a tile is less than a pixel.
+    /// As a survey, because a tile is less than a pixel.
     Far(Far),
 }
 
 impl<'a> Print<'a> {
-    /// A picture of an area; the look's own size of tiles does not count.
+    /// A picture of an area; the look's own tile size is ignored.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture.
+    /// With exit code 2 if there is no such picture.
     pub fn new(
         area: &Area,
         pack: &'a MapPack,
@@ -104,7 +104,7 @@ impl<'a> Print<'a> {
         })
     }
 
-    /// Gives the frame, if there is one, what is written small under the map, and its rose in the calmest corner.
+    /// Sets the small notes under the map, and places the rose in the calmest corner, if there is a frame.
     pub fn fill_frame(&mut self, notes: [String; 2]) {
         if let Some(frame) = &mut self.setting.frame {
             frame.notes = notes;
@@ -112,7 +112,7 @@ impl<'a> Print<'a> {
         }
     }
 
-    /// Pixels along a side of a tile, where it is less than one and shown without ink.
+    /// Pixels along a side of a tile, if that is less than one and drawn without ink.
     #[must_use]
     pub const fn far_tile_px(&self) -> Option<f64> {
         match self.drawn {
@@ -121,13 +121,13 @@ impl<'a> Print<'a> {
         }
     }
 
-    /// Whether nothing shows: tiles of less than a pixel have no ink, and black ink has no wash.
+    /// Whether nothing shows: tiles of less than a pixel have no ink, and black ink has no shading.
     #[must_use]
     pub const fn is_blank(&self) -> bool {
         matches!(self.drawn, Drawn::Far(_)) && !self.look.theme.shows_from_afar()
     }
 
-    /// How large what lies over the land shows.
+    /// The scale of what is drawn over the land.
     #[must_use]
     pub fn scale(&self) -> Scale {
         Scale {
@@ -136,7 +136,7 @@ impl<'a> Print<'a> {
         }
     }
 
-    /// Whether it lacks what was asked for over its land, as that is too much.
+    /// Whether it lacks the requested features, because there would be too many.
     #[must_use]
     pub fn lacks_chart(&self) -> bool {
         self.look.layers != Layers::NONE && !has_chart(&self.area, self.scale())
@@ -226,15 +226,15 @@ impl Printable for Print<'_> {
 
     fn write_under(
         &self,
-        wash: Option<Inked>,
+        shading: Option<Inked>,
         chart: &Chart,
         sheet: &Sheet,
         out: &mut dyn Write,
         progress: &dyn Progress,
     ) -> io::Result<()> {
         let (area, pack, look) = (&self.area, self.pack, self.look);
-        if let Some(wash) = wash {
-            return write_inked(area, pack, wash, sheet, out, progress);
+        if let Some(shading) = shading {
+            return write_inked(area, pack, shading, sheet, out, progress);
         }
         if let Drawn::Far(far) = self.drawn {
             let (none, point_px) = (Layers::NONE, look.point_px);

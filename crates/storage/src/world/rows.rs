@@ -1,4 +1,4 @@
-//! A world read row by row: the block of rows at hand is kept, and nothing else.
+//! Reads a world row by row, with only the current block of rows in memory.
 
 use std::io::{self, Write};
 
@@ -10,8 +10,8 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 use mapmaker_land::worldgen::{Sample, Scratch, generate_chunk, survey};
 
-/// Blocks are made in panels of that many columns: world generation keeps the rivers of 2048 tiles along
-/// each axis, and a wider row would have it forget the west before the next row begins.
+/// The width of the panels in which blocks are generated: world generation caches the rivers of 2048 tiles along each
+/// axis, and a wider row would evict the west before the next row begins.
 const PANEL_TILES: usize = 1984;
 
 /// The most tiles of a block that is wider than a panel.
@@ -23,20 +23,19 @@ const WIDE_BLOCK_ROWS: usize = 512;
 /// One thread's reader of an area.
 pub struct Rows<'a> {
     area: &'a Area,
-    /// Who may stop it: what it gives then is thrown away.
+    /// Can stop it; its results are then discarded.
     progress: &'a dyn Progress,
     set: &'a TileSet,
     scratch: Scratch,
-    /// The block whose tiles are at hand, and they: the tile at `column` of the block's row `row` has
-    /// index `row * width + column`.
+    /// The current block and its tiles: the tile at `column` of the block's row `row` has index `row * width +
+    /// column`.
     tiles: (Option<u64>, Vec<TileId>),
-    /// The block whose wash is at hand, and it: from [`STRIP_MARGIN`] north and west of the block to as
-    /// far beyond it.
-    wash: (Option<u64>, Grid<[u8; 3]>),
+    /// The current block and its shading: from [`STRIP_MARGIN`] north and west of the block to as far beyond it.
+    shading: (Option<u64>, Grid<[u8; 3]>),
 }
 
 impl<'a> Rows<'a> {
-    /// A reader that has read nothing yet; once `progress` is stopped it gives any rows, soon.
+    /// A reader of an area; once `progress` is stopped it quickly returns arbitrary rows.
     #[must_use]
     pub fn new(area: &'a Area, set: &'a TileSet, progress: &'a dyn Progress) -> Self {
         Self {
@@ -45,7 +44,7 @@ impl<'a> Rows<'a> {
             set,
             scratch: Scratch::default(),
             tiles: (None, Vec::new()),
-            wash: (None, Grid::from_fn(0, 0, |_, _| [0; 3])),
+            shading: (None, Grid::from_fn(0, 0, |_, _| [0; 3])),
         }
     }
 
@@ -59,13 +58,13 @@ impl<'a> Rows<'a> {
         &self.tiles.1[row * width..][..width]
     }
 
-    /// The colours of the wash that [`mapmaker_drawing::art::strip`] needs around the row `y`.
-    pub fn wash(&mut self, y: i64) -> Grid<[u8; 3]> {
+    /// The shading that [`mapmaker_drawing::art::strip`] needs around the row `y`.
+    pub fn shading(&mut self, y: i64) -> Grid<[u8; 3]> {
         let (block, row) = self.area.block_of(y);
-        if self.wash.0 != Some(block) {
-            self.wash = (Some(block), self.colours(block));
+        if self.shading.0 != Some(block) {
+            self.shading = (Some(block), self.colours(block));
         }
-        let colours = &self.wash.1;
+        let colours = &self.shading.1;
         Grid::from_fn(colours.width(), 2 + 2 * STRIP_MARGIN, |x, y| {
             colours[(x, row + y)]
         })
@@ -92,7 +91,7 @@ impl<'a> Rows<'a> {
         self.tiles.0 = Some(block);
     }
 
-    /// Makes a chunk and copies what of it lies between the columns `west` and `east`.
+    /// Generates a chunk and copies the part between the columns `west` and `east`.
     fn place(&mut self, pos: ChunkPos, north: i64, west: i64, east: i64) {
         let seed = self.area.seed.value();
         let mut chunk = generate_chunk(seed, self.set, pos, &mut self.scratch);
@@ -165,11 +164,8 @@ impl Area {
     }
 }
 
-/// Writes texts of an area's blocks of rows in order, of which threads make several at a time; a tile takes so many bytes
-/// of a text.
-///
-/// # Errors
-/// When `out` can't be written to, or `progress` stops it.
+/// Writes texts of an area's blocks of rows in order, several computed in parallel; a tile needs `bytes_a_tile` bytes
+/// of text.
 pub(super) fn write_blocks(
     area: &Area,
     set: &TileSet,
@@ -193,7 +189,7 @@ pub(super) fn write_blocks(
     )
 }
 
-/// The columns `0..width` in panels.
+/// Splits the columns `0..width` into panels.
 fn panels(width: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
     let starts = (0..width).step_by(PANEL_TILES);
     starts.map(move |start| start..width.min(start + PANEL_TILES))
@@ -218,7 +214,7 @@ mod tests {
         for y in [-3, 0, 15, 16, 20] {
             let skipped = 2000 - 20;
             assert_eq!(of_wide.tiles(y)[skipped..skipped + 40], *of_narrow.tiles(y));
-            let (wide, narrow) = (of_wide.wash(y), of_narrow.wash(y));
+            let (wide, narrow) = (of_wide.shading(y), of_narrow.shading(y));
             for (wide, narrow) in wide.rows().zip(narrow.rows()) {
                 assert_eq!(wide[skipped..skipped + 43], *narrow);
             }
@@ -226,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_edited_is_in_the_wash() {
+    fn edits_are_in_the_shading() {
         let set = ink_set();
         let cell = EditedCell {
             tile: set.find_name("SSSS").expect("a tile"),
@@ -238,9 +234,9 @@ mod tests {
         }
         let mut lake = Area::of_world_7((100, 0), (8, 8));
         lake.overlay = Arc::new(overlay);
-        let wash = Rows::new(&lake, &set, &()).wash(4);
+        let shading = Rows::new(&lake, &set, &()).shading(4);
         for x in 1..=9 {
-            let [red, _, blue] = wash[(x, 1)];
+            let [red, _, blue] = shading[(x, 1)];
             assert!(red < blue + 12, "{x}: {red} {blue}");
         }
     }

@@ -1,4 +1,4 @@
-//! A window of a world as an infinite map of Tiled, streamed chunk by chunk.
+//! A part of a world as an infinite map for Tiled, streamed chunk by chunk.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -13,13 +13,13 @@ use mapmaker_drawing::art::Atlas;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::{TilePos, floor_div};
 
-/// Maps have the world's own coordinates where these are no farther from 0, because Tiled's have 32 bits.
+/// Maps use the world's own coordinates up to this distance from 0, because Tiled's have 32 bits.
 const FARTHEST: i64 = 1 << 30;
 
-/// The bytes of a tile's number and the comma after it, about.
+/// About the bytes of a tile's number and the comma after it.
 const BYTES_A_TILE: u64 = 4;
 
-/// A window as whole chunks.
+/// A part of a world as whole chunks.
 struct Window<'a> {
     area: &'a Area,
     atlas: &'a Atlas<'a>,
@@ -28,15 +28,14 @@ struct Window<'a> {
     west: i64,
     /// Chunks from west to east.
     columns: usize,
-    /// Where the map's own origin lies.
+    /// The tile at the map's origin.
     origin: TilePos,
 }
 
 /// Writes the map, its tileset and its picture.
 ///
 /// # Errors
-/// With exit code 2 when the files can't be named, with 4 when they can't be written, or when `progress`
-/// stops it.
+/// With exit code 2 if the files can't be named, with 4 if they can't be written, or if `progress` stops it.
 pub fn write_tiled(
     area: &Area,
     pack: &MapPack,

@@ -1,4 +1,4 @@
-//! The tiles of a layer as they are written: CSV, or base64, plain or compressed.
+//! The tile data of a layer: CSV, or base64, plain or compressed.
 
 use std::io::Read;
 
@@ -8,14 +8,14 @@ use ruzstd::decoding::StreamingDecoder;
 use super::error::{short, wrong_count};
 use crate::board::BoardError;
 
-/// How a layer's tiles are written.
+/// The encoding of a layer's tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     Csv,
     Base64(Packing),
 }
 
-/// How the bytes behind base64 are compressed.
+/// The compression under base64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Packing {
     Plain,
@@ -25,7 +25,7 @@ pub(super) enum Packing {
 }
 
 impl Encoding {
-    /// The encoding of these names; `place` is for the message.
+    /// The encoding with these names; `place` is for the message.
     pub(super) fn parse(
         encoding: &str,
         compression: Option<&str>,
@@ -48,8 +48,8 @@ impl Encoding {
         }
     }
 
-    /// The `width * height` tiles of a text; `place` is for messages. When it fails, the line of the
-    /// fault comes along, counted from 0 in the text.
+    /// Decodes the `width * height` tiles of a text; `place` is for messages. An error comes with its line, counted
+    /// from 0 in the text.
     pub(super) fn read(
         self,
         text: &str,
@@ -90,7 +90,7 @@ fn csv(
     for value in text.split(',') {
         let number = value.trim_ascii();
         let line = || text[..at].matches('\n').count();
-        // What is left after the last comma, if that ends the list.
+        // The empty rest after a final comma.
         if number.is_empty() && at + value.len() == text.len() && gids.len() == count {
             break;
         }
@@ -113,7 +113,7 @@ fn csv(
 }
 
 impl Packing {
-    /// As a file names it.
+    /// Its name in files.
     const fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -123,7 +123,7 @@ impl Packing {
         }
     }
 
-    /// The bytes behind `bytes`, at most one more than `most`.
+    /// Decompresses `bytes`, to at most one byte more than `most`.
     fn unpack(self, bytes: Vec<u8>, most: usize, place: &str) -> Result<Vec<u8>, BoardError> {
         let mut unpacked = Vec::new();
         let most = most as u64 + 1;
@@ -139,7 +139,7 @@ impl Packing {
                 .map_err(std::io::Error::other)
                 .and_then(|decoder| decoder.take(most).read_to_end(&mut unpacked)),
         };
-        // What the reader says is for programmers, and whoever has the file can but make it again.
+        // The decompressor's message does not help whoever has the file.
         read.map_err(|_| {
             let packing = self.name();
             BoardError::new(format!(
@@ -150,7 +150,7 @@ impl Packing {
     }
 }
 
-/// Decodes base64 (RFC 4648, section 4), blanks left out; `None` when it is none.
+/// Decodes base64 (RFC 4648, section 4), ignoring blanks; `None` if it is invalid.
 fn base64(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut word, mut letters, mut pads) = (0_u32, 0_u32, 0_u32);
@@ -178,7 +178,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
             bytes.extend_from_slice(&[first, second, third][..3 - pads as usize]);
             (word, letters) = (0, 0);
             if pads > 0 {
-                // Nothing but blanks may follow.
+                // Only blanks may follow.
                 pads = 2;
             }
         }

@@ -55,14 +55,13 @@ impl<'de> Deserialize<'de> for Properties {
 /// Properties by the number of a tile, where Tiled before 1.2 had them.
 pub(super) type TileProperties = BTreeMap<u32, Properties>;
 
-/// Tiles by number.
 #[derive(Debug, Default)]
 pub(super) struct Tiles(BTreeMap<u32, RawTile>);
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(expecting = "a tile: an object")]
 struct RawTile {
-    /// In a list; in an object it is the key.
+    /// In a list; in an object the key is used.
     id: Option<u32>,
     #[serde(default, rename = "type", alias = "class")]
     class: String,
@@ -106,7 +105,6 @@ impl<'de> Deserialize<'de> for Tiles {
     }
 }
 
-/// The names of the tiles that have any.
 pub(super) fn names(Tiles(mut tiles): Tiles, properties: TileProperties) -> TileNames {
     for (id, properties) in properties {
         tiles
@@ -129,7 +127,7 @@ pub(super) fn names(Tiles(mut tiles): Tiles, properties: TileProperties) -> Tile
     facts.filter_map(TileFacts::letters).collect()
 }
 
-/// A property's value as far as boards have any use for it.
+/// A property's value, reduced to the types that boards use.
 fn used(value: serde_json::Value) -> Value {
     use serde_json::Value as Json;
     match value {

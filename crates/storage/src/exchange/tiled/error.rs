@@ -1,4 +1,4 @@
-//! What is wrong with a map or a tileset of Tiled, in one sentence that says what would be right.
+//! Errors in a map or a tileset of Tiled, each in one sentence that says what is expected.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use super::limits::MAX_CELLS;
 use crate::board::BoardError;
 use mapmaker_solver::MAX_SIDE;
 
-/// The most letters of a word that a sentence repeats.
+/// The most characters of a word that a sentence repeats.
 const MOST_LETTERS: usize = 40;
 
 /// More elements or attributes than are read.
@@ -16,23 +16,23 @@ pub(super) fn dense() -> BoardError {
     )
 }
 
-/// JSON that is none, or has values of other kinds.
+/// Invalid JSON, or JSON with values of other types.
 pub(super) fn wrong_json(reason: impl Display) -> BoardError {
     BoardError::new(format!("the JSON is wrong: {reason}"))
 }
 
-/// An element or an object without a value.
+/// An element or an object that lacks a value.
 pub(super) fn missing(place: impl Display, name: &str) -> BoardError {
     BoardError::new(format!("{place} has no {name}"))
 }
 
-/// A map that is no rectangle of squares.
+/// A map that is not a rectangle of squares.
 pub(super) fn other_orientation(found: &str) -> BoardError {
     let found = short(found);
     BoardError::new(format!("the map is {found}; a board is orthogonal"))
 }
 
-/// Data that do not give as many tiles as a layer has.
+/// Data with a wrong number of tiles for their layer.
 pub(super) fn wrong_count(
     place: &str,
     found: impl Display,
@@ -50,7 +50,7 @@ pub(super) fn large(place: &str) -> BoardError {
     ))
 }
 
-/// A word of a file as sentences repeat it.
+/// A word of a file, shortened for messages.
 pub(super) fn short(word: &str) -> String {
     word.chars().take(MOST_LETTERS).collect()
 }

@@ -1,4 +1,4 @@
-//! The three files of a map, put in their places together.
+//! The three files of a map for Tiled, put in their places together.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -15,11 +15,10 @@ use mapmaker_drawing::art::Atlas;
 use mapmaker_grid::TilePos;
 use mapmaker_solver::NO_TILE;
 
-/// How much of a file is read to tell who wrote it, in bytes.
+/// How many bytes of a file are read to see whether we wrote it.
 const HEAD_BYTES: u64 = 4096;
 
-/// A map, its tileset and its picture, being written. Dropped without [`Files::commit`], they leave
-/// nothing behind.
+/// A map, its tileset and its picture while they are written. Without [`Files::commit`] nothing is left behind.
 #[derive(Debug)]
 pub struct Files {
     /// The map, to be written to.
@@ -30,14 +29,14 @@ pub struct Files {
 }
 
 impl Files {
-    /// Begins to write a map at `path`, with its tileset (`F.tsx` of `F.tmx`) and its picture
-    /// (`F.tiles.png`) beside it.
+    /// Starts to write a map at `path`, with its tileset (`F.tsx` for `F.tmx`) and its picture (`F.tiles.png`) beside
+    /// it.
     ///
-    /// What is at `path` will be replaced, as it is everywhere. Nobody has named the other two, so they
-    /// replace nothing that we have not written.
+    /// A file at `path` will be replaced, as by every command. The other two names are not the user's choice, so they
+    /// replace only files that we wrote.
     ///
     /// # Errors
-    /// With exit code 2 when the files can't be named, with 4 when they can't be written or would replace
+    /// With exit code 2 if the files can't be named, with 4 if they can't be written or would replace
     /// somebody else's.
     pub fn create(path: &Path, form: Form) -> Result<Self, Failure> {
         let stem = path.file_stem().and_then(|stem| stem.to_str());
@@ -70,11 +69,11 @@ impl Files {
         &self.tileset.1
     }
 
-    /// Writes the tileset and its picture and puts all three files in their places, the map last, so that
-    /// a map never lacks its tileset.
+    /// Writes the tileset and its picture and puts all three files in their places, the map last, so that a map never
+    /// lacks its tileset.
     ///
     /// # Errors
-    /// With exit code 4 when one of them can't be written.
+    /// With exit code 4 if one of them can't be written.
     pub fn commit(self, tileset: &Tileset) -> Result<(), Failure> {
         let (mut file, _) = self.tileset;
         let (mut sheet, picture) = self.picture;
@@ -99,7 +98,7 @@ impl Files {
     }
 }
 
-/// The names of the tileset and the picture that go with a map of that name without its ending.
+/// The file names of the tileset and the picture of a map with this file stem.
 fn names(stem: &str, form: Form) -> [String; 2] {
     [
         format!("{stem}.{}", form.tileset_ending()),
@@ -107,7 +106,7 @@ fn names(stem: &str, form: Form) -> [String; 2] {
     ]
 }
 
-/// The files that are written beside a map at `path`; none for a path of another form.
+/// The files that are written beside a map at `path`; none if the path has another ending.
 #[must_use]
 pub fn beside(path: &Path) -> Vec<PathBuf> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
@@ -122,7 +121,7 @@ fn failed(file: &OutputFile, error: &io::Error) -> Failure {
     Failure::file("write", file.path(), error)
 }
 
-/// Refuses to replace a file that goes with a map and that somebody else has made.
+/// Refuses to replace a file beside a map that somebody else made.
 fn check_ours(place: &PathBuf, map: &Path) -> Result<(), Failure> {
     let mut head = Vec::new();
     let read = match place.metadata() {
@@ -130,7 +129,7 @@ fn check_ours(place: &PathBuf, map: &Path) -> Result<(), Failure> {
             let file = File::open(place);
             file.and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head))
         }
-        // Nothing is there, or nothing that can be replaced: whoever writes it will say so.
+        // Nothing is there, or nothing that can be replaced; writing will report that.
         _ => return Ok(()),
     };
     let is_ours = head.windows(MARK.len()).any(|part| part == MARK.as_bytes());
@@ -151,7 +150,7 @@ fn check_ours(place: &PathBuf, map: &Path) -> Result<(), Failure> {
 /// Writes a board as a finite map, with its tileset and its picture.
 ///
 /// # Errors
-/// With exit code 2 when the files can't be named, with 4 when they can't be written.
+/// With exit code 2 if the files can't be named, with 4 if they can't be written.
 pub fn write_board(
     board: &Board,
     pictures: Pictures,

@@ -1,4 +1,4 @@
-//! How large a file of Tiled may be.
+//! Limits on the size of Tiled's files.
 
 /// The most bytes of a map or a tileset, 2²⁷: eight for each tile of the largest board.
 pub(super) const MAX_FILE_BYTES: u64 = 1 << 27;
@@ -6,8 +6,8 @@ pub(super) const MAX_FILE_BYTES: u64 = 1 << 27;
 /// The most tiles of all layers together, 2²⁵: two layers of the largest board.
 pub(super) const MAX_CELLS: u64 = 1 << 25;
 
-/// The most elements of XML (each begins with `<`, and so does its end), and the most objects and lists
-/// of JSON: what they are parsed into takes many times their bytes.
+/// The most elements of XML (start and end tags count), and the most objects and lists of JSON: parsed, they take many
+/// times their bytes.
 pub(super) const MAX_ELEMENTS: usize = 1 << 21;
 pub(super) const MAX_OBJECTS: usize = 1 << 18;
 

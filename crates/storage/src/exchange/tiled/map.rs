@@ -1,4 +1,4 @@
-//! A map as it is written, some rows or chunks at a time.
+//! Writes a map for Tiled, some rows or chunks at a time.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::objects::{self, ObjectLayer};
 use super::{Form, VERSION, escape, quote};
 use mapmaker_drawing::art::PAPER;
 
-/// The tiles along a side of a chunk of an infinite map, as Tiled makes them itself.
+/// The tiles along a side of a chunk of an infinite map, as in Tiled itself.
 pub const CHUNK_TILES: usize = 16;
 
 /// The number of the tileset's first tile on the map; 0 is no tile.
@@ -15,15 +15,15 @@ const FIRST_GID: usize = 1;
 /// The number of the layer of tiles.
 const LAYER_ID: usize = 1;
 
-/// What the layer is called.
+/// The name of the layer.
 const LAYER: &str = "map";
 
-/// Where a map ends.
+/// Whether a map is finite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// It has rows.
+    /// A finite map, in rows.
     Finite,
-    /// It has chunks, the north-westmost of them at this cell.
+    /// An infinite map, in chunks, the north-westmost of them at this cell.
     Infinite(i64, i64),
 }
 
@@ -35,7 +35,7 @@ pub enum Extent {
 pub struct MapWriter {
     /// XML or JSON.
     pub form: Form,
-    /// Rows or chunks.
+    /// Columns; of an infinite map those that its chunks cover.
     pub extent: Extent,
     /// Columns; of an infinite map all that its chunks cover.
     pub width: usize,
@@ -45,16 +45,16 @@ pub struct MapWriter {
     pub tile_px: u32,
     /// The file of the tileset, from the folder of the map.
     pub tileset: String,
-    /// Whether the rules of rivers hold, if anybody says so.
+    /// Whether the rules of rivers apply, if known.
     pub has_rivers: Option<bool>,
-    /// Properties that are texts.
+    /// Text properties.
     pub properties: Vec<(&'static str, String)>,
-    /// What stands on the map.
+    /// Objects.
     pub objects: Vec<ObjectLayer>,
 }
 
 impl MapWriter {
-    /// All up to the first tile.
+    /// The text before the first tile.
     #[must_use]
     pub fn begin(&self) -> String {
         match self.form {
@@ -63,7 +63,7 @@ impl MapWriter {
         }
     }
 
-    /// All after the last tile.
+    /// The text after the last tile.
     #[must_use]
     pub fn end(&self) -> String {
         let objects = objects::write(&self.objects, self.form, self.tile_px, LAYER_ID + 1);
@@ -73,14 +73,14 @@ impl MapWriter {
         }
     }
 
-    /// The numbers of the layer and of the object that would come next.
+    /// The next free ids of a layer and of an object.
     fn next_ids(&self) -> (usize, usize) {
         let layers = self.objects.iter();
         let objects: usize = layers.map(|layer| layer.objects.len()).sum();
         (LAYER_ID + 1 + self.objects.len(), 1 + objects)
     }
 
-    /// Adds a row of slots, `None` in empty cells, to a text; `is_last` when no row comes after it.
+    /// Appends a row of slots, `None` in empty cells; `is_last` if no row follows.
     pub fn row(
         &self,
         slots: impl IntoIterator<Item = Option<usize>>,
@@ -98,8 +98,8 @@ impl MapWriter {
         text.push_str(if is_last { "\n" } else { ",\n" });
     }
 
-    /// Adds a chunk to a text: the slots of its [`CHUNK_TILES`]² cells in reading order, the first at
-    /// (`x`, `y`) of the map; `is_first` when no chunk came before it.
+    /// Appends a chunk: the slots of its [`CHUNK_TILES`]² cells in reading order, the first at (`x`, `y`) of the map;
+    /// `is_first` if no chunk came before.
     pub fn chunk(
         &self,
         (x, y): (i64, i64),

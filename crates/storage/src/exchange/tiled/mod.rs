@@ -1,22 +1,21 @@
-//! Maps of the editor Tiled, written and read: `.tmx` with `.tsx`, and `.tmj` with `.tsj`.
+//! Reads and writes maps of the editor Tiled: `.tmx` with `.tsx`, and `.tmj` with `.tsj`.
 //!
-//! A map is three files: itself, its tileset, and one picture with all drawings of all tiles. One picture
-//! rather than one a drawing, because it is one file to send along and one texture for a game, and because
-//! the cells of a mega-tile can be cut out of it. Each drawing is a tile of its own in the tileset, so the
-//! map looks in Tiled as it looks here; its class is its name, by which it is found again. Drawings are
-//! chosen at random in proportion to the pack's weights.
+//! A map is three files: the map, its tileset, and one picture with all drawings of all tiles. One picture, because it
+//! is one file to send and one texture for a game, and because the cells of a mega-tile can be cut out of it. Each
+//! drawing is a tile of the tileset, so the map looks the same in Tiled; its class is the tile's name, by which it is
+//! found again. Drawings are chosen at random in proportion to the pack's weights.
 //!
-//! A Wang set of type `edge` tells Tiled's terrain brush the letters: a colour for each, called after it,
-//! and for each tile the colours of its four sides. Cells of mega-tiles are in it with their outer sides
-//! and the probability 0, so that the brush fits neighbours to them and never lays half of one.
+//! A Wang set of type `edge` gives Tiled's terrain brush the letters: a colour for each letter, and for each tile the
+//! colours of its four sides. Cells of mega-tiles are in it with their outer sides and the probability 0, so that the
+//! brush fits neighbours to them but never places half of one.
 //!
-//! A board is a finite map; its flag for rivers and its own tiles are the map's properties `rivers` and
-//! `tiles`. A window of a world is an infinite one, in chunks. Any map is read whose tiles tell their
-//! letters by a property `name`, by their class or by the names of their images.
+//! A board is a finite map; its flag for rivers and its own tiles are the map's properties `rivers` and `tiles`. A
+//! part of a world is an infinite one, in chunks. A map can be read if its tiles have their letters in a property
+//! `name`, in their class or in the names of their images.
 //!
-//! What stands on a map are objects in layers of their own: points of `decor` and `settlements`, whose class is their
-//! kind, lines of `roads`, whose class is their rank, and `names`; lines of `terrain` lie on the cells of a row that
-//! have it. Those of boards are read again.
+//! Decor, roads, names and terrain are objects in layers of their own: points in `decor` and `settlements`, whose
+//! class is their kind, lines in `roads`, whose class is their rank, and `names`; lines in `terrain` cover the cells
+//! of a row that have it. Those of boards are read again.
 //!
 //! The formats are described at <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/> and
 //! <https://doc.mapeditor.org/en/stable/reference/json-map-format/>.
@@ -47,7 +46,7 @@ pub use tileset::{Sheet, Tileset};
 pub(crate) use json::is_map;
 pub(crate) use read::read;
 
-/// Which of Tiled's two forms a file has.
+/// Tiled's two formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// XML: `.tmx` and `.tsx`.
@@ -57,7 +56,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form that the ending of a name tells, in capital or small letters.
+    /// The format of a file by its ending, in any case.
     fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?;
         let forms = [("tmx", Self::Tmx), ("tmj", Self::Tmj)];
@@ -74,10 +73,10 @@ impl Form {
     }
 }
 
-/// The version of the formats that is written.
+/// The format version that is written.
 const VERSION: &str = "1.10";
 
-/// What the files that we write beside a map say of their maker, near their beginnings.
+/// The mark by which our own files are recognised, near their beginnings.
 const MARK: &str = "MapMaker";
 
 /// A text as an attribute's value in XML.
@@ -92,7 +91,7 @@ fn escape(text: &str) -> String {
             '\t' => escaped.push_str("&#9;"),
             '\n' => escaped.push_str("&#10;"),
             '\r' => escaped.push_str("&#13;"),
-            // No other control character may stand in XML, in whatever form.
+            // XML allows no other control character in any form.
             control if control.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
             letter => escaped.push(letter),
         }

@@ -1,4 +1,4 @@
-//! What a file of Tiled says, read from XML or JSON.
+//! The content of a Tiled file, read from XML or JSON.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,18 @@ use super::objects::Found;
 use crate::board::BoardError;
 use mapmaker_solver::MAX_SIDE;
 
-/// A map as it is in its file.
 #[derive(Debug, Default)]
 pub(super) struct Map {
     pub(super) properties: Vec<(String, Value)>,
     pub(super) tilesets: Vec<UsedTileset>,
     pub(super) layers: Vec<Layer>,
-    /// What lies in layers of objects.
+    /// The objects of all layers.
     pub(super) objects: Vec<Found>,
     /// Pixels along the sides of a tile.
     pub(super) tile_px: [f64; 2],
 }
 
-/// The value of a property, as far as boards have any use for it.
+/// The value of a property, reduced to the types that boards use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Flag(bool),
@@ -32,25 +31,25 @@ pub(super) enum Value {
 /// A tileset of a map.
 #[derive(Debug)]
 pub(super) struct UsedTileset {
-    /// The number of its tile 0 on the map.
+    /// The number on the map of its tile 0.
     pub(super) first_gid: u32,
-    /// What it is called, if the map says so.
+    /// Its name, if the map has one.
     pub(super) name: String,
     pub(super) place: Source,
 }
 
 #[derive(Debug)]
 pub(super) enum Source {
-    /// In a file of its own: the path, from the folder of the map, and the line that names it.
+    /// In a file of its own: the path, relative to the map's folder, and the line that names it.
     File(String, usize),
-    /// In the map's file.
+    /// Embedded in the map.
     Inside(TileNames),
 }
 
-/// The names of a tileset's tiles by their numbers, as far as they have any.
+/// The names of a tileset's tiles by their numbers; tiles without one are missing.
 pub(super) type TileNames = BTreeMap<u32, String>;
 
-/// What a tileset says of one tile.
+/// What a tileset contains about one tile.
 #[derive(Debug, Default)]
 pub(super) struct TileFacts {
     pub(super) id: u32,
@@ -60,8 +59,8 @@ pub(super) struct TileFacts {
 }
 
 impl TileFacts {
-    /// The letters of the tile: the property `name`, or the class or the name of the image if that is
-    /// four capital letters or the cell of a mega-tile.
+    /// The letters of the tile: the property `name`, or the class or the image's name if that is four capital letters
+    /// or the cell of a mega-tile.
     pub(super) fn letters(self) -> Option<(u32, String)> {
         let Self {
             id,
@@ -80,7 +79,7 @@ impl TileFacts {
         let found = name
             .or_else(|| Some(class.clone()).filter(is_name))
             .or_else(|| stem.clone().filter(is_name))
-            // A word that is no name of ours is worth a message that repeats it.
+            // A word that is not a tile name is worth quoting in a message.
             .or_else(|| stem.filter(|stem| !stem.is_empty()))
             .or_else(|| Some(class).filter(|class| !class.is_empty()));
         Some((id, found?))
@@ -115,7 +114,7 @@ impl Layer {
     }
 }
 
-/// How many tiles may still be read.
+/// How many more tiles may be read.
 #[derive(Debug)]
 pub(super) struct Budget(u64);
 
@@ -126,7 +125,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Takes a block of that size from what may still be read, before it is.
+    /// Takes a block of that size off the budget, before it is read.
     pub(super) fn take(&mut self, width: u64, height: u64, place: &str) -> Result<(), BoardError> {
         let sides = 1..=MAX_SIDE as u64;
         let left = self.0.checked_sub(width.saturating_mul(height));

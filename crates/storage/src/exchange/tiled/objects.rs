@@ -1,18 +1,18 @@
-//! Layers of objects: what stands on a map beside its tiles, as points and lines with a class.
+//! Object layers: decor, roads, names and terrain as points and lines with a class.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Form, escape, quote};
 use crate::board::{
-    self, Board, MOST_NAMES, Written, WrittenName, WrittenRoad, WrittenTerrain, is_on,
+    self, Board, DecorEntry, MOST_NAMES, NameEntry, RoadEntry, TerrainEntry, is_on,
 };
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{BoardName, Kind, PARTS, Passage};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{MOST_WAY, Terrain};
 
-/// The layers by whose names things are found again.
+/// The names of the layers, by which they are found again.
 pub(super) const DECOR: &str = "decor";
 pub(super) const SETTLEMENTS: &str = "settlements";
 pub(super) const ROADS: &str = "roads";
@@ -20,37 +20,37 @@ pub(crate) const CROSSINGS: &str = "crossings";
 pub(super) const NAMES: &str = "names";
 pub(super) const TERRAIN: &str = "terrain";
 
-/// The properties with the column and the row of the tile on which a hand put the middle of a name.
+/// The properties with the column and the row of the tile to which a name was moved by hand.
 pub(super) const NAME_AT: [&str; 2] = ["name_x", "name_y"];
 
 /// A layer of objects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ObjectLayer {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What lies in it.
+    /// Its objects.
     pub objects: Vec<Object>,
 }
 
 /// A point, or a line from there.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Object {
-    /// What it is.
+    /// Its kind.
     pub class: String,
-    /// What it is called; empty where it has no name.
+    /// Its name, or empty.
     pub name: String,
-    /// Where, in tiles from the map's origin.
+    /// Its place, in tiles from the map's origin.
     pub at: [f64; 2],
-    /// The points of a line, in tiles from the map's origin; none of a point.
+    /// The points of a line, in tiles from the map's origin; empty for a point.
     pub line: Vec<[f64; 2]>,
-    /// Which of its drawings it shows.
+    /// The index of its drawing.
     pub drawing: Option<u8>,
-    /// The tile on which a hand put the middle of its name.
+    /// The tile to which its name was moved by hand.
     pub name_at: Option<[i64; 2]>,
 }
 
-/// What stands on a board, as layers: terrain, decor, roads through the middles of their tiles, what carries roads over
-/// rivers, woods and hills, settlements, and names. Those that have nothing in them are left out.
+/// The objects of a board, in layers: terrain, decor, roads through the middles of their tiles, the passages of roads,
+/// settlements, and names. Empty layers are left out.
 #[must_use]
 pub(super) fn of_board(board: &Board) -> Vec<ObjectLayer> {
     let (decor, roads, names) = (&board.decor, &board.roads, &board.names);
@@ -65,7 +65,7 @@ pub(super) fn of_board(board: &Board) -> Vec<ObjectLayer> {
             let line = line(&road.way[first..=last]);
             Object {
                 class: kind.word().to_owned(),
-                // OK because a stretch has a tile at least.
+                // OK because a stretch has at least one tile.
                 at: line[0],
                 line: if line.len() > 1 { line } else { Vec::new() },
                 ..Object::default()
@@ -77,7 +77,7 @@ pub(super) fn of_board(board: &Board) -> Vec<ObjectLayer> {
         let line = line(&road.way);
         Object {
             class: road.rank.word().to_owned(),
-            // OK because a road has two tiles at least.
+            // OK because a road has at least two tiles.
             at: line[0],
             line,
             ..Object::default()
@@ -100,8 +100,8 @@ pub(super) fn of_board(board: &Board) -> Vec<ObjectLayer> {
     layered(layers.into())
 }
 
-/// Terrain as lines through the cells of a row that have it, from their western to their eastern edge; `place` is where the
-/// corner of a tile lies.
+/// Terrain as lines through the runs of a row, from their western to their eastern edge; `place` maps a tile to its
+/// corner.
 #[must_use]
 pub(crate) fn of_terrain(
     cells: &[(TilePos, Terrain)],
@@ -121,7 +121,7 @@ pub(crate) fn of_terrain(
     .collect()
 }
 
-/// A name as an object in the middle of its tile, of a text with the line along which it runs.
+/// A name as an object in the middle of its tile; a text with its line.
 fn of_name(name: &BoardName) -> Object {
     let corner = [name.at.x, name.at.y].map(|axis| axis as f64);
     let line = name.line.iter();
@@ -138,7 +138,7 @@ fn of_name(name: &BoardName) -> Object {
     }
 }
 
-/// Layers without those that are empty.
+/// Removes empty layers.
 #[must_use]
 pub fn layered(layers: Vec<(&'static str, Vec<Object>)>) -> Vec<ObjectLayer> {
     let layers = layers
@@ -149,7 +149,6 @@ pub fn layered(layers: Vec<(&'static str, Vec<Object>)>) -> Vec<ObjectLayer> {
         .collect()
 }
 
-/// A thing as an object.
 #[must_use]
 pub(crate) fn of_decor(one: &Decor) -> Object {
     let [x, y] = one.place.within().map(f64::from);
@@ -161,7 +160,7 @@ pub(crate) fn of_decor(one: &Decor) -> Object {
     }
 }
 
-/// Writes layers, the first with the number `layer`, their objects from 1 on; in JSON with a comma before each.
+/// Writes layers, the first with id `layer`, with objects from id 1; in JSON each after a comma.
 pub(super) fn write(layers: &[ObjectLayer], form: Form, tile_px: u32, first: usize) -> String {
     let mut text = String::new();
     let mut id = 0;
@@ -200,7 +199,7 @@ impl Object {
         (tiles * f64::from(tile_px) * 100.0).round() / 100.0
     }
 
-    /// Its place, and the points of its line from there.
+    /// Its place, and the points of its line relative to it.
     fn places(&self, tile_px: u32) -> ([f64; 2], Vec<[f64; 2]>) {
         let px = |point: [f64; 2]| point.map(|side| Self::px(side, tile_px));
         let from = self.at;
@@ -209,7 +208,7 @@ impl Object {
         (px(from), line.collect())
     }
 
-    /// Its properties, whole numbers all of them.
+    /// Its properties, all whole numbers.
     fn properties(&self) -> Vec<(&'static str, i64)> {
         let drawing = self.drawing.map(|drawing| ("drawing", i64::from(drawing)));
         let name_at = self
@@ -276,23 +275,22 @@ impl Object {
     }
 }
 
-/// An object as it is read: its layer, and its places in pixels.
+/// An object as it was read: its layer, and its places in pixels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Found {
     pub(super) layer: String,
     pub(super) class: String,
     pub(super) name: String,
     pub(super) at_px: [f64; 2],
-    /// From its place.
+    /// Relative to its place.
     pub(super) line_px: Vec<[f64; 2]>,
     pub(super) drawing: u8,
-    /// The tile that its properties name.
+    /// The tile in its properties.
     pub(super) name_at: Option<[i64; 2]>,
 }
 
-/// What some objects are on a board of that size whose first tile is the one named, of which one has so many pixels: those
-/// of layers that are called as ours are. What is no decor, no road, no name and no terrain of ours, or lies off the board, is
-/// left out.
+/// Converts objects to the decor, roads, names and terrain of a board of that size, given the board's first tile and
+/// the pixels of a tile. Objects in other layers, of unknown classes, or off the board are left out.
 pub(super) fn on_board(
     found: &[Found],
     tile_px: [f64; 2],
@@ -320,20 +318,20 @@ pub(super) fn on_board(
         let [x, y] = tiles(one.at_px);
         match one.layer.as_str() {
             DECOR | SETTLEMENTS if one.line_px.is_empty() => {
-                decor.extend(Written::known(&one.class, [x, y], one.drawing, size));
-                // In a part of a world a settlement has its name with it.
+                decor.extend(DecorEntry::known(&one.class, [x, y], one.drawing, size));
+                // In a part of a world a settlement also carries its name.
                 let kind = Kind::of_word(&one.class).filter(|kind| matches!(kind, Kind::Site(_)));
                 if let Some(kind) =
                     kind.filter(|_| !one.name.is_empty() && names.len() < MOST_NAMES)
                 {
                     let at = TilePos::new(x.floor() as i64, y.floor() as i64);
                     let name = BoardName::new(kind, at, one.name.clone());
-                    names.extend(WrittenName::known(&name, size));
+                    names.extend(NameEntry::known(&name, size));
                 }
             }
             ROADS if one.line_px.len() > 1 => {
                 let ways = ways(&line_of(one), size).into_iter();
-                roads.extend(ways.filter_map(|way| WrittenRoad::known(&one.class, way)));
+                roads.extend(ways.filter_map(|way| RoadEntry::known(&one.class, way)));
             }
             CROSSINGS => {
                 let under = ways(&line_of(one), size).concat();
@@ -348,7 +346,7 @@ pub(super) fn on_board(
             }
             NAMES if names.len() < MOST_NAMES => {
                 let at = place([x, y]);
-                // From the corner of its tile.
+                // Relative to the corner of its tile.
                 let part =
                     |side: f64, corner: i64| ((side - corner as f64) * PARTS as f64).round() as i32;
                 let line = line_of(one).into_iter();
@@ -356,7 +354,7 @@ pub(super) fn on_board(
                 let named = Kind::of_word(&one.class).and_then(|kind| {
                     let is_text = matches!(kind, Kind::Written(_));
                     let name = BoardName {
-                        // A place off the board is forgotten, and the name kept.
+                        // A place off the board is dropped, and the name kept.
                         name_at: one
                             .name_at
                             .map(|[x, y]| {
@@ -366,7 +364,7 @@ pub(super) fn on_board(
                         line: if is_text { line.collect() } else { Vec::new() },
                         ..BoardName::new(kind, TilePos::new(at[0], at[1]), one.name.clone())
                     };
-                    WrittenName::known(&name, size)
+                    NameEntry::known(&name, size)
                 });
                 names.extend(named);
             }
@@ -375,14 +373,14 @@ pub(super) fn on_board(
                 let ends = ends.map(|[dx, _]| tiles([one.at_px[0] + dx, one.at_px[1]])[0]);
                 let [west, east] = [ends[0].min(ends[1]), ends[0].max(ends[1])].map(f64::round);
                 let (from, length) = ((west as i64, y.floor() as i64), (east - west) as i64);
-                terrain.extend(WrittenTerrain::known(&one.class, from, length, size));
+                terrain.extend(TerrainEntry::known(&one.class, from, length, size));
             }
             _ => {}
         }
     }
-    // They may come before their roads.
+    // Passages may come before their roads.
     for road in &mut roads {
-        WrittenRoad::carried(road, &crossings);
+        RoadEntry::carried(road, &crossings);
     }
     OnBoard {
         decor,
@@ -392,16 +390,16 @@ pub(super) fn on_board(
     }
 }
 
-/// What objects are on a board.
+/// The objects of a board.
 #[derive(Default)]
 pub(super) struct OnBoard {
-    pub(super) decor: Vec<Written>,
-    pub(super) roads: Vec<WrittenRoad>,
-    pub(super) names: Vec<WrittenName>,
-    pub(super) terrain: Vec<WrittenTerrain>,
+    pub(super) decor: Vec<DecorEntry>,
+    pub(super) roads: Vec<RoadEntry>,
+    pub(super) names: Vec<NameEntry>,
+    pub(super) terrain: Vec<TerrainEntry>,
 }
 
-/// The tiles of a board of that size under a line, in tiles: a way for each part of it that lies on the board.
+/// The tiles of a board of that size under a line: a way for each part of it on the board.
 fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
     let tile = |point: [f64; 2]| point.map(|side| side.floor() as i64);
     let mut tiles: Vec<_> = line.iter().take(1).map(|&first| tile(first)).collect();
@@ -413,12 +411,12 @@ fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
         let off = [0, 1].map(|axis| to[axis] - from[axis]);
         let far = off[0].abs().max(off[1].abs());
         if far >= MOST_WAY as f64 || !far.is_finite() {
-            // So long a piece is no road: it goes on beyond.
+            // A longer segment is no road: it continues off the board.
             tiles.extend([NOWHERE, tile(to)]);
             continue;
         }
         let step = |axis: usize| (tile(to)[axis] - tile(from)[axis]).abs();
-        // From middle to middle of neighbours there is no tile between.
+        // Between the middles of neighbours there is no other tile.
         let steps = if step(0).max(step(1)) > 1 {
             (4.0 * far).ceil() as u32
         } else {
@@ -435,7 +433,7 @@ fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
     parts.map(<[_]>::to_vec).collect()
 }
 
-/// A tile that lies on no board.
+/// A tile off every board.
 const NOWHERE: [i64; 2] = [-1, -1];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A map of Tiled as a board: one layer of tiles, each named by its tileset.
+//! Reads a map of Tiled as a board: one layer of tiles, each named by its tileset.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,17 +13,16 @@ use crate::board::{BoardError, LoadError, Raw, RawGrid};
 use crate::input::read_text_file;
 use mapmaker_solver::MAX_SIDE;
 
-/// The bits of a tile's number that say how it was turned.
+/// The bits of a tile's number that encode flips and turns.
 const TURNED: u32 = 0xF000_0000;
 
-/// Reads a map from the bytes of its file; `path` is where it is, for its tilesets and for messages, and
-/// `-` is standard input.
+/// Reads a map from the bytes of its file; `path` locates its tilesets and is for messages, and `-` is standard input.
 pub(crate) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadError> {
     let bad = |error: BoardError| LoadError::bad(path, error);
     let map = parse(bytes, form, xml::map, json::map).map_err(bad)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let layer = the_layer(&map.layers).map_err(bad)?;
-    let mut used = Names::new(&map.tilesets, folder, path);
+    let mut used = GidTable::new(&map.tilesets, folder, path);
     let grid = grid(layer, &mut used)?;
     let mut raw = Raw {
         grid: Some(grid),
@@ -33,13 +32,13 @@ pub(crate) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadErr
         let bounds = bounds(layer).map_err(bad)?;
         let (west, north, width, height) = bounds;
         let found = objects::on_board(&map.objects, map.tile_px, (west, north), (width, height));
-        (raw.decor, raw.roads, raw.called) = (found.decor, found.roads, found.names);
+        (raw.decor, raw.roads, raw.named) = (found.decor, found.roads, found.names);
         raw.terrain = found.terrain;
     }
     for (name, value) in map.properties {
         match (name.as_str(), value) {
             ("rivers", Value::Flag(flag)) => raw.has_rivers = Some(flag),
-            // Tiled before 0.16 had properties of no other kind than text.
+            // Tiled before 0.16 had only text properties.
             ("rivers", Value::Text(flag)) => raw.has_rivers = flag.parse().ok(),
             ("tiles", Value::Text(names)) => {
                 raw.tiles = Some(names.split_whitespace().map(str::to_owned).collect());
@@ -50,7 +49,7 @@ pub(crate) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadErr
     Ok(raw)
 }
 
-/// Parses a file in its form, if there is not too much in it.
+/// Parses a file in its format, unless it is too large.
 fn parse<T>(
     bytes: &[u8],
     form: Form,
@@ -108,7 +107,7 @@ fn the_layer(layers: &[Layer]) -> Result<&Layer, BoardError> {
         }
         (Some(layer), None) => Ok(layer),
         (None, _) => {
-            // A board may be empty, but then it has a size.
+            // A board may be empty, but then it must have a size.
             let mut finite = layers.iter().filter(|layer| !layer.is_infinite);
             let none = || BoardError::new("there is no layer with tiles in it");
             finite.next().ok_or_else(none)
@@ -116,7 +115,7 @@ fn the_layer(layers: &[Layer]) -> Result<&Layer, BoardError> {
     }
 }
 
-/// The cells that a layer's tiles cover, or all of it when it is one block.
+/// The bounds of a layer's tiles, or of all of it if it is one block.
 fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), BoardError> {
     if let ([block], false) = (&layer.blocks[..], layer.is_infinite) {
         let height = block.gids.len() / block.width;
@@ -142,14 +141,14 @@ fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), BoardError> {
 }
 
 /// The layer's tiles by name.
-fn grid(layer: &Layer, names: &mut Names) -> Result<RawGrid, LoadError> {
+fn grid(layer: &Layer, names: &mut GidTable) -> Result<RawGrid, LoadError> {
     let bad = |error: BoardError| LoadError::bad(names.path, error);
     let (west, north, width, height) = bounds(layer).map_err(bad)?;
     let mut gids = vec![0; width * height];
     for block in &layer.blocks {
         for (row, from) in (block.y..).zip(block.gids.chunks(block.width)) {
             for (column, &gid) in (block.x..).zip(from).filter(|&(_, &gid)| gid != 0) {
-                // OK because the bounds hold every cell that is not empty.
+                // OK because the bounds contain every cell that is not empty.
                 let (x, y) = ((column - west) as usize, (row - north) as usize);
                 gids[y * width + x] = gid;
             }
@@ -176,20 +175,20 @@ fn grid(layer: &Layer, names: &mut Names) -> Result<RawGrid, LoadError> {
     Ok(grid)
 }
 
-/// What the numbers of a map's tiles mean, looked up when they are first met.
-struct Names<'m> {
+/// The meaning of a map's tile numbers, looked up at first use.
+struct GidTable<'m> {
     tilesets: &'m [UsedTileset],
-    /// The tilesets that were read from files, as many as there are tilesets.
+    /// For each tileset its content, once read from its file.
     files: Vec<Option<TileNames>>,
     folder: &'m Path,
     path: &'m Path,
-    /// The index in the grid's names of each number below [`Names::TABLE`], [`Names::UNKNOWN`] where it is
-    /// not known yet.
+    /// The index in the grid's names of each number below [`GidTable::TABLE`], [`GidTable::UNKNOWN`] if not looked up
+    /// yet.
     table: Vec<u16>,
     others: BTreeMap<u32, u16>,
 }
 
-impl<'m> Names<'m> {
+impl<'m> GidTable<'m> {
     const TABLE: usize = 1 << 16;
     const UNKNOWN: u16 = u16::MAX;
 
@@ -212,7 +211,7 @@ impl<'m> Names<'m> {
         }
     }
 
-    /// Looks up what a number means that was met at a cell of the map.
+    /// Looks up the meaning of a number that occurs at a cell of the map.
     fn learn(
         &mut self,
         gid: u32,
@@ -244,7 +243,7 @@ impl<'m> Names<'m> {
                 if self.files[index].is_none() {
                     self.files[index] = Some(load(&self.folder.join(file), file, *line, path)?);
                 }
-                // OK because it was put there above.
+                // OK because it was inserted above.
                 self.files[index].as_ref().expect("a tileset that was read")
             }
         };

@@ -1,4 +1,4 @@
-//! The tileset of a map: its tiles' names and how often they are wanted, and the Wang set of their letters.
+//! The tileset of a map: its tiles' names and probabilities, and the Wang set of their letters.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -9,14 +9,14 @@ use crate::picture::sheet_shape;
 use mapmaker_drawing::art::{Atlas, Picture, letter_colour};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
-/// What the Wang set is called.
+/// The name of the Wang set.
 const WANG_SET: &str = "edges";
 
-/// What a weight of 1 is in [`Weights::table`].
+/// A weight of 1 in [`Weights::table`].
 const WEIGHT_ONE: f64 = 1000.0;
 
-/// Where a tileset's drawings come from: a pack's images as they are, or our own on land and sea in colour,
-/// because Tiled has no paper to lay under ink.
+/// The source of a tileset's drawings: a pack's images, or our own on coloured land and sea, because Tiled has no
+/// paper texture to put under ink.
 #[derive(Clone, Debug)]
 pub struct Sheet<'p> {
     pack: Cow<'p, TilePack>,
@@ -28,7 +28,7 @@ impl<'p> Sheet<'p> {
     pub fn new(pictures: Pictures<'p>) -> Self {
         let pack = match pictures {
             Pictures::Pack(pack) => Cow::Borrowed(pack),
-            // The pack in the program shows what our strokes draw, and is there much sooner.
+            // The embedded pack has the same drawings as our strokes, and is much faster to load.
             Pictures::Ours => Cow::Owned(TilePack::embedded()),
         };
         Self { pack }
@@ -40,7 +40,7 @@ impl<'p> Sheet<'p> {
         self.pack.tile_px
     }
 
-    /// The drawings of a set, which need not be the pack's.
+    /// The drawings of a set, which may differ from the pack's.
     #[must_use]
     pub fn atlas(&self, set: &TileSet) -> Atlas<'_> {
         Atlas::new(set, self.tile_px(), |id| {
@@ -76,16 +76,16 @@ impl<'p> Sheet<'p> {
     }
 }
 
-/// A tile set and its drawings, as Tiled is to know them.
+/// A tile set and its drawings, in Tiled's terms.
 #[derive(Clone, Copy)]
 pub struct Tileset<'t> {
-    /// What it is called.
+    /// Its name.
     pub name: &'t str,
     /// The tiles.
     pub set: &'t TileSet,
-    /// Their drawings, at the size of the picture. The drawing of slot `i` is tile `i` of the tileset.
+    /// Their drawings, in the size of the picture. The drawing of slot `i` is tile `i` of the tileset.
     pub atlas: &'t Atlas<'t>,
-    /// How often tiles are wanted.
+    /// The weights of the tiles.
     pub weights: &'t Weights,
 }
 
@@ -98,8 +98,8 @@ struct Entry {
 }
 
 impl Tileset<'_> {
-    /// Writes the tileset, whose picture is in the file of that name beside it, as
-    /// `picture::write_sheet` writes it.
+    /// The text of the tileset; `picture` is the name of its picture file in the same folder, as written by
+    /// `picture::write_sheet`.
     #[must_use]
     pub fn write(&self, form: Form, picture: &str) -> String {
         let letters = self.letters();
@@ -146,7 +146,7 @@ impl Tileset<'_> {
         entries
     }
 
-    /// The tile that shows nothing but one letter, -1 if there is none.
+    /// The tile whose sides all have one letter, -1 if there is none.
     fn pure(&self, label: EdgeLabel) -> i64 {
         let found = self.set.find([label; 4]);
         found.map_or(-1, |id| self.atlas.slots(id).start as i64)

@@ -9,7 +9,7 @@ use super::objects::{Found, NAME_AT};
 use crate::board::BoardError;
 use crate::parsers;
 
-/// The most nodes of a document; each element has two at most, itself and the text after it.
+/// The most nodes of a document; an element has at most two, itself and the text after it.
 const MAX_NODES: u32 = 1 << 22;
 
 /// Reads a map.
@@ -48,7 +48,7 @@ pub(super) fn tileset(text: &str) -> Result<TileNames, BoardError> {
 
 fn parse(text: &str) -> Result<Document<'_>, BoardError> {
     let options = ParsingOptions {
-        // Entities are the one way in which a short document becomes a long one.
+        // Entities are the only way in which a short document becomes a long one.
         allow_dtd: false,
         nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
@@ -80,7 +80,7 @@ fn root<'d, 'i>(
     Err(at(root, BoardError::new(other)))
 }
 
-/// The fault with the line of a node.
+/// Adds the line of a node to an error.
 fn at(node: Node, error: BoardError) -> BoardError {
     error.at(line(node))
 }
@@ -89,7 +89,7 @@ fn line(node: Node) -> usize {
     node.document().text_pos_at(node.range().start).row as usize
 }
 
-/// An element as messages name it.
+/// An element, for messages.
 fn place(node: Node) -> String {
     format!("<{}>", node.tag_name().name())
 }
@@ -116,7 +116,7 @@ fn properties(node: Node) -> Vec<(String, Value)> {
     let properties = lists.flat_map(|list| children(list, "property"));
     let property = |property: Node| {
         let name = property.attribute("name")?.to_owned();
-        // A text of several lines stands between the tags.
+        // A multi-line text is between the tags.
         let value = property
             .attribute("value")
             .or_else(|| property.text())
@@ -132,7 +132,7 @@ fn properties(node: Node) -> Vec<(String, Value)> {
     properties.filter_map(property).collect()
 }
 
-/// A number with a fraction; 0 where there is none that makes sense.
+/// A fractional number; 0 if it is missing or invalid.
 fn float(node: Node, name: &str) -> f64 {
     let value = node.attribute(name).and_then(|value| value.parse().ok());
     value.filter(|value: &f64| value.is_finite()).unwrap_or(0.0)
@@ -249,7 +249,7 @@ fn layer(node: Node, is_infinite: bool, budget: &mut Budget) -> Result<Layer, Bo
     })
 }
 
-/// Where a chunk lies, within the numbers that Tiled has.
+/// The position of a chunk, within Tiled's range of numbers.
 fn position(node: Node, name: &'static str) -> Result<i64, BoardError> {
     number::<i32>(node, name).map(i64::from)
 }
@@ -261,7 +261,7 @@ fn text_tiles(
     size: (u64, u64),
     place: &str,
 ) -> Result<Vec<u32>, BoardError> {
-    // A comment cuts a text in two.
+    // A comment splits a text.
     let texts = node.children().filter(Node::is_text);
     let texts: Vec<&str> = texts.filter_map(|text| text.text()).collect();
     let joined;
@@ -277,7 +277,7 @@ fn text_tiles(
     read.map_err(|(below, error)| error.at(line(node) + below))
 }
 
-/// The tiles that are an element each, as the oldest maps have them.
+/// The tiles as an element each, as in the oldest maps.
 fn element_tiles(node: Node, size: (u64, u64), place: &str) -> Result<Vec<u32>, BoardError> {
     let mut gids = Vec::new();
     for tile in children(node, "tile") {

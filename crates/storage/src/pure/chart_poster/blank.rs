@@ -1,4 +1,4 @@
-//! Where the ink of a chart ends: what was not charted is blank paper, with a faint net of lines.
+//! The edge of the ink on a chart: what was not charted is blank paper, with a faint grid.
 
 use super::area::Area;
 use mapmaker_drawing::art::INK;
@@ -7,13 +7,13 @@ use mapmaker_expedition::Chart;
 use mapmaker_grid::hash;
 use mapmaker_grid::{Grid, TilePos};
 
-/// Tiles between the lines of the net on blank paper.
+/// Tiles between the grid lines on blank paper.
 pub(super) const NET: i64 = 10;
 
-/// How much the edge of the ink strays from that of the tiles, in tiles to each side.
+/// How far the edge of the ink deviates from that of the tiles, in tiles to each side.
 const STRAY: f32 = 0.30;
 
-/// Points a tile at which the edge's straying is known.
+/// How many samples of the deviation there are along a tile.
 const STRAY_POINTS: i64 = 3;
 
 /// How soft the edge is, in tiles to each side.
@@ -23,7 +23,7 @@ const SOFT: f32 = 0.07;
 const RIM: f32 = 0.34;
 const RIM_WIDTH: f32 = 0.17;
 
-/// Lays the charted part of some land over a canvas, with its corner at `corner`.
+/// Draws the charted part of some land on a canvas, with its corner at `corner`.
 ///
 /// `land` is the picture of the whole area, three bytes a pixel in reading order.
 pub(super) fn lay(
@@ -60,15 +60,15 @@ pub(super) fn lay(
             // OK because the land has as many pixels as the area.
             let colour = [land[at], land[at + 1], land[at + 2]];
             canvas.mix(px, py, colour, shows);
-            // The pen went along the edge of what was seen.
+            // A darker line along the edge of what was seen.
             let rim = 1.0 - (depth / RIM_WIDTH).abs();
             canvas.mix(px, py, INK, RIM * shows * rim.max(0.0));
         }
     }
 }
 
-/// How deep the middle of each tile lies in what was charted, in tiles: at most 1, less than 0 outside. One tile more
-/// on each side than the area has: tile `x`, `y` of the area is at `x + 1`, `y + 1`.
+/// The depth of each tile's middle inside the charted area, in tiles: at most 1, less than 0 outside. There is one
+/// more tile on each side: tile `x`, `y` of the area is at `x + 1`, `y + 1`.
 fn depths(area: Area, chart: &Chart) -> Grid<f32> {
     let has = |x: i64, y: i64| chart.has(area.north_west.offset(x, y));
     Grid::from_fn(area.width + 2, area.height + 2, |x, y| {
@@ -76,7 +76,7 @@ fn depths(area: Area, chart: &Chart) -> Grid<f32> {
         let own = has(x, y);
         let near = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
         let others = near.filter(|&(dx, dy)| has(x + dx, y + dy) != own).count();
-        // A tile among its like is whole; one that has others beside it lets their edge come near.
+        // A tile among its like is at full depth; one beside others is near their edge.
         let depth = if others == 0 { 1.0 } else { 0.5 };
         if own { depth } else { -depth }
     })
@@ -95,13 +95,13 @@ fn between(depths: &Grid<f32>, [x, y]: [f32; 2]) -> f32 {
     mixed([[at(0, 0), at(1, 0)], [at(0, 1), at(1, 1)]], right, down)
 }
 
-/// Between what four corners have, row by row, a part of the way to the right and down.
+/// Bilinear interpolation between four corners, row by row.
 fn mixed(corners: [[f32; 2]; 2], right: f32, down: f32) -> f32 {
     let [north, south] = corners.map(|[west, east]| west * (1.0 - right) + east * right);
     north * (1.0 - down) + south * down
 }
 
-/// How far the edge strays at a place, in tiles: the same at the same place of the world.
+/// The deviation of the edge at a place, in tiles; a function of the place in the world.
 fn stray(first: TilePos, [x, y]: [f32; 2]) -> f32 {
     let (x, y) = (x * STRAY_POINTS as f32, y * STRAY_POINTS as f32);
     let (column, row) = (x.floor(), y.floor());

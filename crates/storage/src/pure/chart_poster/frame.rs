@@ -1,4 +1,4 @@
-//! What surrounds the map: borders, title, rose, scale, and what came of the expedition.
+//! The frame of a chart poster: borders, title, rose, scale, and the results of the expedition.
 
 use super::area::Area;
 use super::blank::NET;
@@ -10,22 +10,22 @@ use mapmaker_drawing::framing::{Canvas, Point};
 use mapmaker_drawing::lettering::{Face, Style};
 use mapmaker_expedition::Chart;
 
-/// The least width of a sheet, in points: that of what is written on it.
+/// The least width of a sheet, in points, so that its captions fit.
 const LEAST_WIDTH: f32 = 640.0;
 
-/// How far the sheet's rim reaches, in points.
+/// The width of the sheet's rim, in points.
 const RIM: f32 = 32.0;
 
-/// How high the middle of the foot's words lies over the sheet's edge, in points.
+/// The height of the footer's middle above the sheet's edge, in points.
 const FOOT: f32 = 66.0;
 
 /// The usual radius of the rose, in points.
 const ROSE: f32 = 56.0;
 
-/// Tiles of each piece of the border.
+/// Tiles in each segment of the border.
 const PIECE: i64 = 5;
 
-/// The room around the map, in pixels.
+/// The margins around the map, in pixels.
 pub(super) struct Margins {
     pub(super) side: u32,
     pub(super) top: u32,
@@ -34,7 +34,7 @@ pub(super) struct Margins {
 }
 
 impl Margins {
-    /// The room around land so many pixels wide; a small map has more of it, so that the words beside it have theirs.
+    /// The margins around land `land_px` wide; larger for a small map, so that captions fit beside it.
     pub(super) fn new(unit: f32, land_px: u32) -> Self {
         let px = |points: f32| (points * unit).round() as u32;
         let missing = px(LEAST_WIDTH).saturating_sub(land_px);
@@ -47,17 +47,17 @@ impl Margins {
     }
 }
 
-/// What is written around the map.
+/// The texts around the map.
 pub(super) struct Words {
     pub(super) title: String,
-    pub(super) came: String,
+    pub(super) outcome: String,
     pub(super) dates: String,
     pub(super) fame: String,
     pub(super) code: String,
     pub(super) scale: String,
 }
 
-/// Draws all of it.
+/// Draws the frame.
 pub(super) fn draw(
     canvas: &mut Canvas,
     margins: &Margins,
@@ -83,7 +83,7 @@ pub(super) fn draw(
         graduation(area.north_west.y, area.height),
     ];
     border(canvas, [west, north, east, south], 5.0 * unit, sides, unit);
-    let [lines @ .., length] = written(words, [width, height], unit);
+    let [lines @ .., length] = captions(words, [width, height], unit);
     for one in lines {
         canvas.text(one.text, one.style, one.at, one.ink);
     }
@@ -93,16 +93,16 @@ pub(super) fn draw(
     rose(canvas, margins, area, tile_px, chart);
 }
 
-/// A line of what is written: its middle in pixels, and its colour.
-struct Written<'a> {
+/// A caption: its text, the middle in pixels, and its colour.
+struct Caption<'a> {
     text: &'a str,
     style: Style,
     at: Point,
     ink: [u8; 3],
 }
 
-/// What is written on a sheet so many pixels wide and high, each line in its own room.
-fn written(words: &Words, [width, height]: Point, unit: f32) -> [Written<'_>; 6] {
+/// The captions of a sheet, each fitted to its own space.
+fn captions(words: &Words, [width, height]: Point, unit: f32) -> [Caption<'_>; 6] {
     let line = |text, (face, points, spacing): (Face, f32, f32), at, room_px, ink| {
         let style = Style {
             face,
@@ -110,7 +110,7 @@ fn written(words: &Words, [width, height]: Point, unit: f32) -> [Written<'_>; 6]
             spacing_px: spacing * unit,
             is_capitals: points > 30.0,
         };
-        Written {
+        Caption {
             text,
             style: fitting(text, style, room_px),
             at,
@@ -119,7 +119,7 @@ fn written(words: &Words, [width, height]: Point, unit: f32) -> [Written<'_>; 6]
     };
     let middle = width / 2.0;
     let foot = height - FOOT * unit;
-    // Three columns: what came of it, the scale, the code.
+    // Three columns: results, scale, code.
     let column = (width - 2.0 * RIM * unit) / 3.0;
     let room = column - 14.0 * unit;
     let left = (RIM * unit + column / 2.0).min(214.0 * unit);
@@ -135,7 +135,7 @@ fn written(words: &Words, [width, height]: Point, unit: f32) -> [Written<'_>; 6]
             INK,
         ),
         line(
-            &words.came,
+            &words.outcome,
             (italic, 20.0, 0.5),
             [middle, 101.0 * unit],
             width - 2.0 * (RIM + 14.0) * unit,
@@ -154,9 +154,9 @@ fn written(words: &Words, [width, height]: Point, unit: f32) -> [Written<'_>; 6]
     ]
 }
 
-/// The rose, in the corner of the map where the least was charted.
+/// The rose, in the corner of the map with the least charted land.
 fn rose(canvas: &mut Canvas, margins: &Margins, area: Area, tile_px: u32, chart: &Chart) {
-    // On a small map it is small, too.
+    // Smaller on a small map.
     let land_px = area.width.min(area.height) as f32 * tile_px as f32;
     let radius = (ROSE * margins.unit).min(land_px / 6.0);
     let room = radius * ROSE_REACH;
@@ -178,7 +178,7 @@ fn rose(canvas: &mut Canvas, margins: &Margins, area: Area, tile_px: u32, chart:
         return;
     };
     let side = |tile: i64, most: i64, first: u32| {
-        // A corner in the east or the south is counted from there.
+        // A corner in the east or the south is measured from there.
         let from = first as f32;
         if tile > 0 {
             from + most as f32 * tile_px as f32 - room
@@ -199,7 +199,7 @@ mod tests {
     fn words_around_a_map_of_any_size_keep_clear_of_each_other() {
         let words = Words {
             title: "The lands around Long Trebainnail".to_owned(),
-            came: "As far as they are charted on the way to the walled garden".to_owned(),
+            outcome: "As far as they are charted on the way to the walled garden".to_owned(),
             dates: "15 Haymaking – 15 Leaf-fall".to_owned(),
             fame: "Cartographer royal, fame 1234".to_owned(),
             code: "MM2-journey-zzzzzzzzzzzzz-2d".to_owned(),
@@ -209,7 +209,7 @@ mod tests {
             let margins = Margins::new(unit, land_px);
             let width = (land_px + 2 * margins.side) as f32;
             let height = 400.0 * unit;
-            let boxes = written(&words, [width, height], unit).map(|one| {
+            let boxes = captions(&words, [width, height], unit).map(|one| {
                 let half = Line::new(one.text, one.style).width_px / 2.0;
                 let high = one.style.size_px * 0.6;
                 let [x, y] = one.at;

@@ -1,8 +1,8 @@
-//! The framed picture of an expedition's chart: what was charted, the way in red ink, names, and what came of it.
+//! The framed picture of an expedition's chart: charted land, the party's way, names, and results.
 //!
-//! The caller brings the land as pixels and the names in their places; everything that was not charted is blank paper
-//! here. [`sheet`] lays out the whole, [`blank`] decides where ink ends, [`frame`] writes what surrounds it, [`way`] what
-//! the party and its pencil drew.
+//! The caller provides the land as pixels and the names with their places; everything uncharted becomes blank paper
+//! here. [`sheet`] lays out the whole, [`blank`] computes the edge of the ink, [`frame`] draws what is around the map,
+//! [`way`] what the party and its pencil drew.
 
 mod area;
 mod blank;

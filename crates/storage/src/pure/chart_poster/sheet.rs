@@ -1,9 +1,9 @@
-//! The whole sheet: how large it is, and what lies on it where.
+//! The layout of the whole sheet.
 
 use std::collections::BTreeSet;
 
 use super::area::Area;
-use super::way::{Place, RED, size_of};
+use super::way::{Projection, RED, size_of};
 use super::{blank, frame, way};
 use crate::date::Day;
 use mapmaker_drawing::art::{INK, PAPER};
@@ -13,39 +13,39 @@ use mapmaker_drawing::lettering::{Face, Style};
 use mapmaker_expedition::{End, Expedition, Pencil, Pencilled, Quest, Texts};
 use mapmaker_grid::TilePos;
 
-/// Blank tiles around what was charted.
+/// Blank tiles around the charted area.
 const AROUND: i64 = 3;
 
 /// The fewest tiles from west to east and from north to south.
 const LEAST: (i64, i64) = (44, 30);
 
-/// About how many pixels the longer side of the land has in a picture of the usual size.
+/// About how many pixels the longer side of the land has by default.
 const USUAL_PX: usize = 1300;
 
-/// The smallest and the largest tile in a picture of the usual size, in pixels.
+/// The range of default tile sizes, in pixels.
 const USUAL_TILE_PX: (usize, usize) = (2, 32);
 
-/// What a picture of an expedition shows.
+/// The content of a chart poster.
 #[derive(Clone, Copy)]
 pub struct ChartPoster<'a> {
     /// The expedition, ended or not.
     pub expedition: &'a Expedition,
-    /// Its quest, with the names that were given.
+    /// Its quest, with the names that the player gave.
     pub quest: &'a Quest,
-    /// The day whose expedition it is, if it is that of a day.
+    /// The day, for an expedition of the day.
     pub day: Option<Day>,
-    /// What was drawn on its chart, where that is to be seen.
+    /// The pencil marks, if they are to be drawn.
     pub pencil: Option<&'a Pencil>,
-    /// The texts to speak by.
+    /// The texts to use.
     pub texts: &'a Texts,
-    /// The land: [`area`]'s tiles with all that stands on them but names, `tile_px` pixels each, three bytes a pixel in
+    /// The land: [`area`]'s tiles with all their features except names, `tile_px` pixels each, three bytes a pixel in
     /// reading order.
     pub land: &'a [u8],
     /// Pixels along a tile's side.
     pub tile_px: u32,
-    /// The names of what was charted, placed for [`ChartPoster::point_px`].
+    /// The names of charted features, placed for [`ChartPoster::point_px`].
     pub names: &'a [Label],
-    /// The features that the land shows, by id: other places are drawn here.
+    /// The ids of the features that the land shows; other places are drawn here.
     pub on_land: &'a BTreeSet<u64>,
 }
 
@@ -60,8 +60,7 @@ pub struct Picture {
     pub rgb: Vec<u8>,
 }
 
-/// The tiles that a picture of an expedition shows: all that was charted, and what the pencil drew where that is to be seen,
-/// with a rim of blank paper.
+/// The tiles of a chart poster: everything charted, and pencil marks if given, with a rim of blank paper.
 #[must_use]
 pub fn area(expedition: &Expedition, pencil: Option<&Pencil>) -> Area {
     let home = expedition.quest().home_at();
@@ -88,7 +87,7 @@ pub fn area(expedition: &Expedition, pencil: Option<&Pencil>) -> Area {
     }
 }
 
-/// The pixels along a tile's side that make a picture of the usual size.
+/// The default tile size, in pixels.
 #[must_use]
 pub(crate) fn usual_tile_px(area: Area) -> u32 {
     let (least, most) = USUAL_TILE_PX;
@@ -96,7 +95,7 @@ pub(crate) fn usual_tile_px(area: Area) -> u32 {
 }
 
 impl ChartPoster<'_> {
-    /// How large letters and symbols are in the picture of an area: pixels of a point.
+    /// The size of letters and symbols for an area: pixels of a point.
     #[must_use]
     pub fn point_px(area: Area, tile_px: u32) -> f32 {
         let longest = area.width.max(area.height) as f32 * tile_px as f32;
@@ -104,7 +103,7 @@ impl ChartPoster<'_> {
     }
 }
 
-/// Draws the picture; `None` if it has more pixels than there can be, or the land has not as many as the area.
+/// Draws the picture; `None` if it has too many pixels, or the land does not match the area.
 #[must_use]
 pub fn draw(poster: &ChartPoster) -> Option<Picture> {
     let ChartPoster {
@@ -128,7 +127,7 @@ pub fn draw(poster: &ChartPoster) -> Option<Picture> {
     let corner = [i64::from(margins.side), i64::from(margins.top)];
     let chart = expedition.chart();
     blank::lay(&mut canvas, corner, area, tile_px, poster.land, chart);
-    let place = Place {
+    let place = Projection {
         first: area.north_west,
         corner,
         tile_px: tile_px as f32,
@@ -151,7 +150,7 @@ pub fn draw(poster: &ChartPoster) -> Option<Picture> {
         }
     }
     found(&mut canvas, poster, place, &mut taken);
-    // What runs out of the land ends at its frame.
+    // Anything beyond the land is clipped to its frame.
     let (wide, high) = (canvas.width() as f32, canvas.height() as f32);
     let [west, north] = corner.map(|side| side as f32);
     let (east, south) = (west + width as f32, north + height as f32);
@@ -178,7 +177,7 @@ pub fn draw(poster: &ChartPoster) -> Option<Picture> {
 struct Taken(Vec<[f32; 4]>);
 
 impl Taken {
-    fn add_label(&mut self, label: &Label, place: Place) {
+    fn add_label(&mut self, label: &Label, place: Projection) {
         let [x, y] = place.origin(label);
         for one in label.boxes_px() {
             let [west, north, east, south] = one.map(|side| side as f32);
@@ -192,15 +191,15 @@ impl Taken {
         })
     }
 
-    /// Writes a name beside something where there is room.
+    /// Writes a name beside something if there is space.
     fn name(&mut self, canvas: &mut Canvas, name: &str, style: Style, middle: Point, gap: f32) {
         if let Some(at) = self.beside(&[], middle, gap, size_of(name, style)) {
             canvas.text(name, style, at, INK);
         }
     }
 
-    /// The first of four places beside something, under, over, right and left of it, where a text is clear of others and
-    /// over which the fewest points of a line lie: its middle.
+    /// The first of four places (below, above, right, left) where a text overlaps no other and covers the fewest
+    /// points of a line: its middle.
     fn beside(&mut self, line: &[Point], middle: Point, gap: f32, size: Point) -> Option<Point> {
         let [x, y] = middle;
         let [wide, high] = size.map(|side| side / 2.0);
@@ -224,8 +223,8 @@ impl Taken {
     }
 }
 
-/// What the map itself does not draw: inns, vaults and the like, with their names where there is room.
-fn spots(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Taken) {
+/// Draws places that the map itself does not show, such as inns and vaults, with their names if there is space.
+fn spots(canvas: &mut Canvas, poster: &ChartPoster, place: Projection, taken: &mut Taken) {
     let expedition = poster.expedition;
     let unit = place.unit;
     let style = Style {
@@ -248,7 +247,7 @@ fn spots(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Ta
         let [first, ..] = corners;
         let outline = [&corners[..], &[first]].concat();
         canvas.line(&outline, 1.3 * unit, Tint(INK, 1.0));
-        // Where the party was is filled.
+        // A visited place is filled.
         if expedition.visited().contains(site) {
             canvas.disc([x, y], 1.9 * unit, Tint(INK, 1.0));
         }
@@ -260,8 +259,9 @@ fn spots(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Ta
     bodies(canvas, poster, place, taken);
 }
 
-/// The names of waters, ranges and woods of which so little is charted that the map has no room for them: where they were seen.
-fn bodies(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Taken) {
+/// Writes the names of waters, ranges and woods that are too little charted for the map's own names, where they were
+/// seen.
+fn bodies(canvas: &mut Canvas, poster: &ChartPoster, place: Projection, taken: &mut Taken) {
     let expedition = poster.expedition;
     let style = Style {
         face: Face::Italic,
@@ -278,8 +278,8 @@ fn bodies(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut T
     }
 }
 
-/// The name of the find, in red, once it was found.
-fn found(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Taken) {
+/// Writes the name of the find, in red, once it was found.
+fn found(canvas: &mut Canvas, poster: &ChartPoster, place: Projection, taken: &mut Taken) {
     let expedition = poster.expedition;
     if !expedition.has_find() {
         return;
@@ -293,14 +293,14 @@ fn found(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Ta
     };
     let name = poster.texts.find(find.kind);
     let (at, size) = (place.middle(find.at), size_of(&name, style));
-    // What was sought is named, whatever is in the way, and the way itself runs beside its name where it can.
+    // The find is always named, beside the party's way if possible.
     let trail = way::trail(expedition, place).concat();
     let free = taken.beside(&trail, at, 12.0 * place.unit, size);
     let below = [at[0], at[1] + 12.0 * place.unit + size[1] / 2.0];
     canvas.text(&name, style, free.unwrap_or(below), RED);
 }
 
-/// What an expedition is called: its code, with the day if it is that of a day.
+/// The title of an expedition: its code, with the day for an expedition of the day.
 #[must_use]
 pub fn title(texts: &Texts, quest: &Quest, day: Option<Day>) -> String {
     let title = quest.title();
@@ -310,7 +310,7 @@ pub fn title(texts: &Texts, quest: &Quest, day: Option<Day>) -> String {
     })
 }
 
-/// What is written around the map.
+/// The texts around the map.
 fn words(poster: &ChartPoster) -> frame::Words {
     let ChartPoster {
         expedition,
@@ -324,14 +324,14 @@ fn words(poster: &ChartPoster) -> frame::Words {
     let fame = expedition.fame();
     let rank = texts.rank(fame.rank());
     let find = texts.find(quest.find.kind);
-    let came = match expedition.end() {
+    let outcome = match expedition.end() {
         Some(End::Fame) => "chart.fame",
         Some(_) => "chart.without",
         None => "chart.open",
     };
     frame::Words {
         title: texts.filled("chart.title", &[("{place}", home.to_owned())], &find),
-        came: texts.filled(came, &[], &find),
+        outcome: texts.filled(outcome, &[], &find),
         dates: format!("{first} – {last}"),
         fame: format!("{rank}, fame {}", fame.total()),
         code: title(texts, quest, day),
@@ -344,14 +344,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::pure::realm::Realm;
+    use crate::pure::place_source::FeaturePlaces;
     use mapmaker_expedition::{Code, Difficulty};
     use mapmaker_grid::tileset::TileSet;
     use mapmaker_land::worldgen::Generator;
 
     fn begun() -> Expedition {
         let generator = Generator::new(1, Arc::new(TileSet::reference()));
-        let mut world = Realm::world(Arc::new(generator), Arc::default(), None);
+        let mut world = FeaturePlaces::world(Arc::new(generator), Arc::default(), None);
         let code = Code {
             difficulty: Difficulty::Stroll,
             seed: 1,
@@ -365,7 +365,7 @@ mod tests {
         let area = area(&expedition, None);
         assert!(area.width >= 44 && area.height >= 30);
         let tile_px = 8;
-        // The land is blue all over.
+        // The land is all blue.
         let pixels = area.width * area.height * 64;
         let land = [30, 60, 200].repeat(pixels);
         let texts = Texts::english();
@@ -395,13 +395,13 @@ mod tests {
             "{blue} of {charted}"
         );
         assert_eq!(draw(&poster), Some(picture.clone()));
-        // Pencil lines show where that is asked for.
+        // Pencil lines show if given.
         let mut pencil = Pencil::default();
         let home = expedition.quest().home_at();
         pencil.draw(Pencilled::ring(home, home.offset(9, 0)));
         poster.pencil = Some(&pencil);
         assert_ne!(draw(&poster), Some(picture.clone()));
-        // So do names that were given: that of the home is in the title.
+        // So do given names: that of the home is in the title.
         poster.pencil = None;
         let mut quest = expedition.quest().clone();
         quest.sites[usize::from(quest.home)].name = "Elsewhere".to_owned();
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn what_the_pencil_drew_beyond_the_chart_widens_the_picture() {
-        // It was cut off.
+        // It was once cut off.
         let expedition = begun();
         let home = expedition.quest().home_at();
         let plain = area(&expedition, None);
@@ -446,7 +446,7 @@ mod tests {
             };
             let is_all_in = |area| reach.iter().all(|&(x, y)| has(area, home.offset(x, y)));
             assert!(is_all_in(wide) && !is_all_in(plain), "{one:?}");
-            // Nothing that was there before is left out.
+            // Nothing that was there before is missing.
             let chart = expedition.chart();
             assert!(chart.tiles().all(|at| has(wide, at)), "{one:?}");
         }

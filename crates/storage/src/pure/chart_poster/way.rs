@@ -1,4 +1,4 @@
-//! What the party and its pencil drew: the way in red ink, where it began, where the find lay, and pencil lines.
+//! Draws the party's way in red ink with its start and the find, and pencil lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,26 +12,24 @@ use mapmaker_grid::TilePos;
 /// Red ink.
 pub(super) const RED: [u8; 3] = [168, 44, 32];
 
-/// Graphite.
 const GRAPHITE: [u8; 3] = [70, 74, 96];
 
-/// How often each point of the way gives way to the middle between it and the next, so that stairs become slopes, and how
-/// often corners are cut then.
+/// How often points are replaced by the middles to the next ones, so that stairs become slopes, and how often corners
+/// are then cut.
 const LEVELS: usize = 2;
 const CUTS: usize = 2;
 
-/// From places of the world to places of the canvas.
+/// Maps places of the world to the canvas.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct Projection {
     pub(super) first: TilePos,
     pub(super) corner: [i64; 2],
     pub(super) tile_px: f32,
-    /// How large letters and lines are, 1 in a picture of the usual size.
+    /// The scale of letters and lines, 1 by default.
     pub(super) unit: f32,
 }
 
-impl Place {
-    /// The middle of a tile.
+impl Projection {
     pub(super) fn middle(&self, at: TilePos) -> Point {
         let side = |tile: i64, first: i64, corner: i64| {
             corner as f32 + ((tile - first) as f32 + 0.5) * self.tile_px
@@ -42,25 +40,25 @@ impl Place {
         ]
     }
 
-    /// From where the letters of a name count.
+    /// The origin of a name's letters.
     pub(super) fn origin(&self, label: &Label) -> Point {
         let ([x, y], half) = (self.middle(label.at), self.tile_px / 2.0);
         [x - half + label.offset_px[0], y - half + label.offset_px[1]]
     }
 }
 
-/// A cross on the middle of something, its arms so long.
+/// A cross around a middle.
 fn cross(canvas: &mut Canvas, [x, y]: Point, arm: f32, width: f32, tint: Tint) {
     canvas.line(&[[x - arm, y - arm], [x + arm, y + arm]], width, tint);
     canvas.line(&[[x - arm, y + arm], [x + arm, y - arm]], width, tint);
 }
 
-/// Draws the way, its beginning, its end and the find.
-pub(super) fn draw(canvas: &mut Canvas, place: Place, expedition: &Expedition) {
+/// Draws the way, its start, its end and the find.
+pub(super) fn draw(canvas: &mut Canvas, place: Projection, expedition: &Expedition) {
     let unit = place.unit;
     let red = Tint(RED, 0.92);
     for points in trail(expedition, place) {
-        // Paper beside the ink keeps it apart from the land.
+        // A rim of paper separates the ink from the land.
         canvas.line(&points, 4.4 * unit, Tint(PAPER, 0.45));
         canvas.dashes(&points, 2.3 * unit, red, 7.0 * unit, 5.0 * unit);
     }
@@ -79,14 +77,15 @@ pub(super) fn draw(canvas: &mut Canvas, place: Place, expedition: &Expedition) {
 }
 
 /// The way as curves.
-pub(super) fn trail(expedition: &Expedition, place: Place) -> Vec<Vec<Point>> {
+pub(super) fn trail(expedition: &Expedition, place: Projection) -> Vec<Vec<Point>> {
     let runs = runs(&expedition.trail().collect::<Vec<_>>()).into_iter();
     runs.map(|run| rounded(run.into_iter().map(|at| place.middle(at)).collect()))
         .collect()
 }
 
-/// A trail from tile to tile in pieces of which none is gone twice, as dashes over dashes would be a line. It is cut at every
-/// tile where more than two ways meet or one ends: as curves the pieces meet there, for [`rounded`] leaves ends where they are.
+/// Splits a trail from tile to tile into pieces that use no step twice, because overlapping dashes would look like a
+/// solid line. It is cut at every tile where more than two pieces meet or one ends, so that the pieces still meet as
+/// curves: [`rounded`] keeps end points.
 #[must_use]
 pub fn runs(tiles: &[TilePos]) -> Vec<Vec<TilePos>> {
     let key = |at: TilePos| (at.x, at.y);
@@ -111,7 +110,7 @@ pub fn runs(tiles: &[TilePos]) -> Vec<Vec<TilePos>> {
     runs
 }
 
-/// A way from tile to tile as a curve: levelled, and its corners cut, after Chaikin; its ends stay.
+/// A way as a curve: averaged, then its corners cut (Chaikin); the end points stay.
 #[must_use]
 pub fn rounded(mut points: Vec<Point>) -> Vec<Point> {
     for _ in 0..LEVELS {
@@ -143,21 +142,21 @@ pub fn rounded(mut points: Vec<Point>) -> Vec<Point> {
     points
 }
 
-/// How wide and how high a text is, in pixels.
+/// The width and height of a text, in pixels.
 pub(super) fn size_of(text: &str, style: Style) -> Point {
     let line = Line::new(text, style);
     [line.width_px, line.height_px()]
 }
 
-/// From a point of a line that runs in a direction to the middle of a text of that size, which stands beside the line on its
-/// upper side, or the right one, with a gap between them.
+/// The offset from a point of a line with direction `[x, y]` to the middle of a text of that size beside the line, on
+/// its upper or right side, with a gap.
 #[must_use]
 pub fn beside([x, y]: Point, [wide, high]: Point, gap: f32) -> Point {
     let long = x.hypot(y);
     if long == 0.0 {
         return [0.0, -(gap + high / 2.0)];
     }
-    // Square to the line.
+    // Perpendicular to the line.
     let mut square = [y / long, -x / long];
     if square[1] > 0.0 || square[1] == 0.0 && square[0] < 0.0 {
         square = square.map(|side| -side);
@@ -166,10 +165,10 @@ pub fn beside([x, y]: Point, [wide, high]: Point, gap: f32) -> Point {
     square.map(|side| side * far)
 }
 
-/// Draws pencil lines, and beside them, over all of them, what they measure, no farther out than the land.
+/// Draws pencil lines, and over them their measures, all clipped to the land.
 pub(super) fn pencil(
     canvas: &mut Canvas,
-    (place, [west, north, east, south]): (Place, [f32; 4]),
+    (place, [west, north, east, south]): (Projection, [f32; 4]),
     pencil: &Pencil,
     texts: &Texts,
 ) {
@@ -181,9 +180,9 @@ pub(super) fn pencil(
         spacing_px: 0.2,
         is_capitals: false,
     };
-    let mut told = Vec::new();
+    let mut captions = Vec::new();
     for one in pencil.drawn() {
-        // Where it is told what it measures, and which way the line runs there.
+        // Where its length or radius is written, and which way the line runs there.
         let (at, along) = match *one {
             Pencilled::Line { from, to } => {
                 let (from, to) = (place.middle(from), place.middle(to));
@@ -204,9 +203,9 @@ pub(super) fn pencil(
                 continue;
             }
         };
-        told.push((one.told(texts), at, along));
+        captions.push((one.caption(texts), at, along));
     }
-    for (text, at, along) in told {
+    for (text, at, along) in captions {
         let size = size_of(&text, style);
         let off = beside(along, size, 3.0 * unit);
         let within =
@@ -215,7 +214,7 @@ pub(super) fn pencil(
             within(at[0] + off[0], size[0] / 2.0, west, east),
             within(at[1] + off[1], size[1] / 2.0, north, south),
         ];
-        // Paper between the letters and what else was drawn there.
+        // Paper between the letters and anything drawn below.
         let [x, y] = middle;
         let [wide, high] = size.map(|side| side / 2.0 + unit);
         let slip = [[-wide, -high], [wide, -high], [wide, high], [-wide, high]];
@@ -249,12 +248,12 @@ mod tests {
 
     #[test]
     fn what_a_line_measures_stands_beside_it_whichever_way_it_runs() {
-        // The line struck it through.
+        // The line once struck through the text.
         let (size, gap) = ([120.0_f32, 16.0_f32], 3.0);
         for degrees in (0..360_u16).step_by(5) {
             let (south, east) = f32::from(degrees).to_radians().sin_cos();
             let [x, y] = beside([east * 40.0, south * 40.0], size, gap);
-            // Which corners of the text lie on which side of the line.
+            // On which side of the line the corners of the text are.
             let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
             let sides = corners.map(|(right, down)| {
                 let corner = [x + right * size[0], y + down * size[1]];
@@ -282,7 +281,7 @@ mod tests {
 
     #[test]
     fn ways_that_part_from_a_bend_are_joined_to_it() {
-        // A spur to the west of a bend, and back: it was joined to nothing, as the bend is cut.
+        // A spur to the west of a bend, and back: it once was connected to nothing, because the bend is cut.
         let bend = [(5, 0), (5, 1), (5, 2), (5, 3), (6, 3), (7, 3), (8, 3)];
         let spur = [
             (8, 3),

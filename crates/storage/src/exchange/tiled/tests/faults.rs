@@ -1,4 +1,4 @@
-//! What is wrong with a map or a tileset of Tiled is said in one sentence, with its file and its line.
+//! Errors in a map or a tileset of Tiled are reported in one sentence, with file and line.
 
 use std::fs;
 
@@ -98,7 +98,7 @@ fn maps_of_older_versions_of_tiled_are_read_as_it_reads_them() {
     );
 }
 
-/// Reads a [`small`] map, which must fail with a sentence of that part.
+/// Reads a [`small`] map, which must fail with a sentence that contains `part`.
 fn check(attributes: &str, layer: &str, part: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let error = read(folder.path(), "a.tmx", small(attributes, layer)).expect_err(part);
@@ -108,7 +108,7 @@ fn check(attributes: &str, layer: &str, part: &str) {
 }
 
 #[test]
-fn what_is_wrong_with_tiles_is_said_with_its_line() {
+fn errors_of_tiles_have_their_line() {
     for (tiles, part) in [
         (
             "1,x",
@@ -189,7 +189,7 @@ fn what_is_wrong_with_tiles_is_said_with_its_line() {
 }
 
 #[test]
-fn what_is_wrong_with_layers_is_said_with_its_line() {
+fn errors_of_layers_have_their_line() {
     for (layers, part) in [
         (
             " <layer width='2' height='two'><data/></layer>",
@@ -223,7 +223,7 @@ fn what_is_wrong_with_layers_is_said_with_its_line() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_said() {
+fn errors_of_files_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let one = "{'tilesets':[],'layers':[{'type':'tilelayer','width':1,'height':1,'data':[7]}]}";
     let low = one.replace("[7]", "[-1]");
@@ -321,7 +321,7 @@ fn a_tileset_that_fails_is_named() {
         let error = sentence(map);
         assert!(error.contains(part), "{part}\n{error}");
     }
-    // What no tile is of is not looked for.
+    // A tile that the map does not use is not looked up.
     fs::write(&place, "<tileset><tile id=\"0\" class=\"SSSS\"/></tileset>").expect("written");
     let more = map.replace(
         "<layer",

@@ -1,5 +1,4 @@
-//! Maps of Tiled survive being written and read, in all of Tiled's encodings, and no file makes the readers
-//! panic.
+//! Maps of Tiled survive a round trip in all of Tiled's encodings, and no file makes the readers panic.
 
 mod faults;
 
@@ -49,7 +48,7 @@ fn map(board: &Board, form: Form, tileset: &str) -> String {
     String::from_utf8(text).expect("text")
 }
 
-/// A folder with the tileset of a set in both forms, `é & <b>` being its name.
+/// A folder with the tileset of a set in both formats, named `é & <b>`.
 fn folder(set: &TileSet) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (form, _, ending) in FORMS {
@@ -140,7 +139,7 @@ fn infinite(board: &Board, form: Form, tileset: &str, (x, y): (i64, i64)) -> Str
     text + &writer.end()
 }
 
-/// What is left of a board when the empty rows and columns around it are cut away.
+/// A board without the empty rows and columns around it.
 fn trimmed(board: &Board) -> Option<Board> {
     let full = board
         .tiles
@@ -284,7 +283,7 @@ proptest! {
 }
 
 #[test]
-fn a_wang_set_tells_the_letters() {
+fn letters_are_read_from_a_wang_set() {
     let tiles =
         ["PPPP", "MPRS", "SSSS"].map(|name| (Tile::from_letters(name).expect("letters"), 1));
     let set = TileSet::new(tiles);

@@ -1,4 +1,4 @@
-//! The different names on a board, each kept once while the rows are read.
+//! The distinct tile names of a board, interned while the rows are read.
 
 use std::collections::BTreeMap;
 
@@ -10,26 +10,26 @@ use mapmaker_solver::Cell;
 /// The index of an empty cell.
 pub(super) const EMPTY: u16 = u16::MAX;
 
-/// What is left of a name that a message repeats, in characters.
-const MAX_TOLD_CHARS: usize = 80;
+/// The most characters of a name in a message.
+const MAX_SHOWN_CHARS: usize = 80;
 
-/// Different names in the order in which they came.
+/// Distinct names in order of first occurrence.
 ///
-/// The index of a name of four letters is at `by_letters[slot(name)]`, so that the 16 million cells
-/// of a large board need no comparison of texts.
+/// The index of a name of four letters is at `by_letters[slot(name)]`, so that the 16 million cells of a large board
+/// need no string comparison.
 #[derive(Debug, Default)]
-pub(super) struct Names {
-    /// Each name, the first cell that has it, and the line of the file where that is, 0 if it isn't known yet.
+pub(super) struct NameTable {
+    /// Each name, the first cell that has it, and that cell's line in the file, 0 if unknown.
     met: Vec<(String, Cell, usize)>,
     by_letters: Vec<u16>,
     others: BTreeMap<String, u16>,
 }
 
-impl Names {
-    /// The index of a name that is in `cell`, in that line of the file, 0 if it isn't known yet.
+impl NameTable {
+    /// Interns a name in `cell`; `line` is that of the file, 0 if unknown.
     ///
     /// # Errors
-    /// When there are more names than a set can have.
+    /// If there are more names than a set can have.
     pub(super) fn intern(
         &mut self,
         name: &str,
@@ -67,10 +67,10 @@ impl Names {
         Ok(index)
     }
 
-    /// The id of each name; `cells` are the indices of the names of all cells, and `line_of` finds a name's line.
+    /// The tile id of each name; `cells` are the indices of the names of all cells, and `line_of` finds a name's line.
     ///
     /// # Errors
-    /// With the first name that the set lacks, and how often it lacks which others.
+    /// With the first name that the set lacks, and a summary of all it lacks.
     pub(super) fn ids(
         &self,
         set: &TileSet,
@@ -92,11 +92,11 @@ impl Names {
     }
 }
 
-impl Names {
-    /// Which tiles of four letters a set lacks, and in how many cells each lies, if there are several.
+impl NameTable {
+    /// A summary of the four-letter tiles that a set lacks, and of the cells of each, if there are several.
     fn lacking(&self, set: &TileSet, cells: &[u16]) -> Option<String> {
-        /// So many names are told.
-        const MOST_TOLD: usize = 5;
+        /// The most names in a summary.
+        const MOST_SHOWN: usize = 5;
         let is_lacking =
             |name: &str| Tile::from_letters(name).is_ok() && set.find_name(name).is_none();
         let mut counts = vec![0_usize; self.met.len()];
@@ -109,14 +109,14 @@ impl Names {
         let lacking = self.met.iter().zip(counts);
         let lacking = lacking.filter(|((name, ..), _)| is_lacking(name));
         let lacking: Vec<_> = lacking.map(|((name, ..), count)| (name, count)).collect();
-        let shown = lacking.iter().take(MOST_TOLD);
+        let shown = lacking.iter().take(MOST_SHOWN);
         let shown = shown.map(|(name, count)| format!("{count} × {name}"));
         let mut shown = shown.collect::<Vec<_>>().join(", ");
         if lacking.len() < 2 {
             return None;
         }
-        if lacking.len() > MOST_TOLD {
-            let others = counted(lacking.len() - MOST_TOLD, "other kind");
+        if lacking.len() > MOST_SHOWN {
+            let others = counted(lacking.len() - MOST_SHOWN, "other kind");
             shown = format!("{shown} and {others}");
         }
         let all: usize = lacking.iter().map(|(_, count)| count).sum();
@@ -127,15 +127,15 @@ impl Names {
     }
 }
 
-/// What is wrong with a name in a cell, which is numbered from 0 here and told from 1, too.
+/// An error about a name in a cell; the message counts cells from 1.
 fn wrong(name: &str, (x, y): Cell, reason: &str) -> BoardError {
-    let (name, row, column) = (told(name), y + 1, x + 1);
+    let (name, row, column) = (quoted(name), y + 1, x + 1);
     BoardError::new(format!(
         "{name} at {x},{y} (row {row}, column {column}): {reason}"
     ))
 }
 
-/// Where a name of four capital letters is in the table.
+/// The index of a name of four capital letters in `by_letters`.
 fn slot(name: &str) -> Option<usize> {
     let letters: [u8; 4] = name.as_bytes().try_into().ok()?;
     letters.iter().try_fold(0, |slot, letter| {
@@ -144,9 +144,9 @@ fn slot(name: &str) -> Option<usize> {
     })
 }
 
-/// A name as a message repeats it: quoted if it is not plain, and not too long.
-pub(super) fn told(name: &str) -> String {
-    let short: String = name.chars().take(MAX_TOLD_CHARS).collect();
+/// A name for messages: shortened, and quoted unless it is plain.
+pub(super) fn quoted(name: &str) -> String {
+    let short: String = name.chars().take(MAX_SHOWN_CHARS).collect();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '@' || c == ',';
     let dots = if short.len() < name.len() { "…" } else { "" };
     if !short.is_empty() && short.chars().all(is_plain) {

@@ -1,11 +1,11 @@
-//! Joins the puzzles to the places of an expedition: which puzzle a place has, and whether a solution solves it.
+//! The puzzles at the places of an expedition, and whether a solution solves one.
 //!
-//! A place's puzzle is that of a code, as anybody can open it: its kind is the place's, its size the level's, and its
-//! last word the place's seed. A solution is a text that the code judges.
+//! A place's puzzle has a code that can also be opened by itself: the place determines the kind, the level the size,
+//! and the place's seed the last word. A solution is a text that is checked against the code.
 
 use std::fmt;
 
-use mapmaker_expedition::{Puzzle, PuzzleJudge, PuzzleKind};
+use mapmaker_expedition::{Puzzle, PuzzleChecker, PuzzleKind};
 use mapmaker_puzzles::wang::{DECKS, Rules, Seat, Strategy};
 use mapmaker_puzzles::{maze, polyomino, tetravex, wang};
 
@@ -15,10 +15,10 @@ const MAZES: [(u32, u32); 5] = [(9, 7), (13, 9), (17, 11), (21, 13), (25, 15)];
 /// Rows and columns of the Tetravex puzzles of each level, and their colours.
 const VAULTS: [(u32, u32, u32); 5] = [(2, 3, 6), (3, 3, 9), (3, 3, 7), (3, 4, 8), (4, 4, 9)];
 
-/// Columns and rows of what has to be packed at each level.
+/// Columns and rows of the strongroom at each level.
 const STRONGROOMS: [(usize, usize); 5] = [(4, 3), (5, 3), (5, 4), (6, 4), (6, 5)];
 
-/// Cells along a side of the host's board at each level, how he plays, and the rules that are on.
+/// At each level: cells along a side of the board, the host's strategy, and the rules.
 const INNS: [(usize, Strategy, Rules); 5] = [
     (5, Strategy::Random, CONNECTIONS),
     (5, Strategy::Greedy, CONNECTIONS),
@@ -40,11 +40,11 @@ const TURNING: Rules = Rules {
     ..CONNECTIONS
 };
 
-/// Knows the puzzles of all places.
+/// Checks solutions of the puzzles at all places.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Judge;
+pub struct CodeChecker;
 
-impl PuzzleJudge for Judge {
+impl PuzzleChecker for CodeChecker {
     fn is_solved(&self, puzzle: Puzzle, solution: &str) -> bool {
         Code::of(puzzle).is_solved_by(solution)
     }
@@ -55,11 +55,11 @@ impl PuzzleJudge for Judge {
 pub enum Code {
     /// Of a labyrinth: a maze on squares. It is solved by a walk, `NNES…`.
     Maze(maze::Code),
-    /// Of a mosaic. It is solved by the numbers of its tiles in reading order, `3 0 2 1`.
+    /// Of a mosaic. It is solved by the indices of its tiles in reading order, `3 0 2 1`.
     Tetravex(tetravex::Code),
-    /// Of a strongroom. It is solved by how each piece lies, `1:4,5 0:6,4`.
+    /// Of a strongroom. It is solved by the placement of each piece, `1:4,5 0:6,4`.
     Packing(polyomino::CardCode),
-    /// Of a game against the host. It is solved by what the player decides, `12:0 13:2`.
+    /// Of a game against the host. It is solved by the player's decisions, `12:0 13:2`.
     Tilings(wang::TableCode),
 }
 
@@ -107,7 +107,7 @@ impl Code {
         }
     }
 
-    /// Whether a solution solves it.
+    /// Whether a solution solves the puzzle.
     #[must_use]
     pub fn is_solved_by(&self, solution: &str) -> bool {
         match self {
@@ -143,8 +143,11 @@ mod tests {
     }
 
     fn is_solved(puzzle: Puzzle, solution: &str) {
-        assert!(Judge.is_solved(puzzle, solution), "{puzzle:?}: {solution}");
-        assert!(!Judge.is_solved(puzzle, ""), "{puzzle:?}");
+        assert!(
+            CodeChecker.is_solved(puzzle, solution),
+            "{puzzle:?}: {solution}"
+        );
+        assert!(!CodeChecker.is_solved(puzzle, ""), "{puzzle:?}");
         assert!(solution.len() * 4 < MOST_SOLUTION);
     }
 
@@ -195,7 +198,7 @@ mod tests {
                 panic!("{puzzle:?}");
             };
             let (card, flips) = code.card(&false.into()).expect("a card");
-            let mut game = polyomino::Game::new(card, flips);
+            let mut game = polyomino::TetraminoGame::new(card, flips);
             let keys = game.winning_keys(&limits).expect("a way to win");
             game.press_all(&keys);
             is_solved(puzzle, &game.solution().expect("it is won"));
@@ -213,7 +216,7 @@ mod tests {
         }
     }
 
-    /// A game in which a person plays greedily after some odd turns; what wins, if it does.
+    /// A game in which a person makes some random turns and then plays greedily; the solution, if the person wins.
     fn played(code: &wang::TableCode, odd: usize) -> Option<String> {
         let mut table = code.table().expect("a table");
         let mut turns = 0;

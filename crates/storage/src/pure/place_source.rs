@@ -1,4 +1,4 @@
-//! The features of a world as the places of an expedition.
+//! A [`PlaceSource`] that provides the features of a world as the places of an expedition.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,18 +12,18 @@ use mapmaker_land::editing::EndlessMap;
 use mapmaker_land::worldgen::Generator;
 use mapmaker_solver::Rules;
 
-/// A world's settlements and named features. What is kept changes no answer.
-pub struct Realm {
+/// The settlements and named features of a world. Caches don't affect answers.
+pub struct FeaturePlaces {
     map: EndlessMap,
     overlay: Arc<Overlay>,
     features: Features,
     /// The tiles with roads, by blocks of [`BLOCK`] tiles a side.
     roads: BTreeMap<RoadBlock, RoadTiles>,
-    /// The blocks whose roads were found while somebody waited for a tile's.
+    /// The number of blocks whose roads were found while a caller waited for a tile.
     found: usize,
 }
 
-/// The tiles with roads, and how these run there.
+/// The tiles with roads, and the road on each.
 pub type RoadTiles = BTreeMap<TilePos, Roadway>;
 
 /// A square of [`BLOCK`] tiles a side whose roads are found together.
@@ -37,7 +37,7 @@ impl RoadBlock {
         Self(floor_div(at.x, BLOCK), floor_div(at.y, BLOCK))
     }
 
-    /// The columns and rows that lie between a tile and the block, the more of the two; 0 for its own tiles.
+    /// The distance between a tile and the block, the greater of columns and rows; 0 for its own tiles.
     const fn distance(self, at: TilePos) -> i64 {
         const fn beyond(block: i64, at: i64) -> i64 {
             let (first, last) = (block * BLOCK, block * BLOCK + BLOCK - 1);
@@ -57,11 +57,11 @@ impl RoadBlock {
 /// Tiles along a side of the blocks whose roads are found together.
 const BLOCK: i64 = 64;
 
-/// Blocks that are kept.
+/// The most blocks in the cache.
 const MOST_BLOCKS: usize = 1024;
 
-impl Realm {
-    /// The world of a generator under what was changed by hand.
+impl FeaturePlaces {
+    /// The world of a generator with its edits.
     #[must_use]
     pub fn new(generator: Arc<Generator>, overlay: Arc<Overlay>) -> Self {
         let rules = Arc::new(Rules::new(generator.set()));
@@ -74,24 +74,24 @@ impl Realm {
         }
     }
 
-    /// The generator of the land.
+    /// The generator of the world.
     #[must_use]
     pub const fn generator(&self) -> &Arc<Generator> {
         self.map.generator()
     }
 
-    /// The world of a generator as an expedition sees it, its places the realm's; `heart` as in [`NaturalWorld::new`].
+    /// The world of a generator for an expedition, with its features as places; `heart` as in [`NaturalWorld::new`].
     #[must_use]
     pub fn world(
         generator: Arc<Generator>,
         overlay: Arc<Overlay>,
         heart: Option<TilePos>,
     ) -> NaturalWorld<Self> {
-        let realm = Self::new(Arc::clone(&generator), Arc::clone(&overlay));
-        NaturalWorld::new(generator, overlay, heart, realm)
+        let places = Self::new(Arc::clone(&generator), Arc::clone(&overlay));
+        NaturalWorld::new(generator, overlay, heart, places)
     }
 
-    /// The blocks within so many tiles of a place whose roads are not known yet, the nearest first.
+    /// The blocks within a distance of a place whose roads are not in the cache, the nearest first.
     #[must_use]
     pub fn blocks_without_roads(&self, at: TilePos, reach_tiles: i64) -> Vec<RoadBlock> {
         let first = RoadBlock::of(at.offset(-reach_tiles, -reach_tiles));
@@ -105,8 +105,8 @@ impl Realm {
         unknown
     }
 
-    /// The tiles of a block with roads. That takes a moment, which is better spent in the background, on a realm of its
-    /// own: [`Self::keep_roads`] takes over what was found there.
+    /// Finds the roads of a block. This takes a moment, so do it in the background, on an instance of its own, and
+    /// pass the result to [`Self::keep_roads`].
     pub fn find_roads(&mut self, block: RoadBlock) -> RoadTiles {
         let corner = TilePos::new(block.0 * BLOCK, block.1 * BLOCK);
         let area = (corner, BLOCK, BLOCK);
@@ -120,7 +120,7 @@ impl Realm {
         tiles.map(|(at, passage)| (at, roadway(passage))).collect()
     }
 
-    /// Takes over the roads of a block that another realm of the same world and the same changes found.
+    /// Adds the roads of a block that another instance of the same world and edits found.
     pub fn keep_roads(&mut self, block: RoadBlock, tiles: RoadTiles) {
         if self.roads.len() >= MOST_BLOCKS && !self.roads.contains_key(&block) {
             self.roads.clear();
@@ -128,13 +128,13 @@ impl Realm {
         self.roads.insert(block, tiles);
     }
 
-    /// How many blocks' roads were found while somebody waited to be told of a tile.
+    /// The number of blocks whose roads were found while a caller waited for a tile.
     #[must_use]
     pub const fn blocks_waited_for(&self) -> usize {
         self.found
     }
 
-    /// A feature as a place, if expeditions know such places.
+    /// Converts a feature to a place; `None` if expeditions have no such places.
     fn place(&mut self, feature: &Feature) -> Option<Place> {
         let (kind, rank) = match feature.kind {
             Kind::Site(SiteKind::City) => (PlaceKind::City, 0),
@@ -175,13 +175,13 @@ impl Realm {
     }
 }
 
-/// The square that reaches so many tiles from a place on each side: its north-west tile, and twice its side.
+/// The square with its middle at a place: its north-west tile, width and height.
 const fn square(around: TilePos, reach_tiles: i64) -> (TilePos, i64, i64) {
     let side = 2 * reach_tiles + 1;
     (around.offset(-reach_tiles, -reach_tiles), side, side)
 }
 
-impl PlaceSource for Realm {
+impl PlaceSource for FeaturePlaces {
     fn places(
         &mut self,
         around: TilePos,
@@ -235,8 +235,8 @@ mod tests {
         Arc::new(Generator::new(seed, Arc::new(TileSet::reference())))
     }
 
-    fn world(seed: u64) -> NaturalWorld<Realm> {
-        Realm::world(generator(seed), Arc::default(), None)
+    fn world(seed: u64) -> NaturalWorld<FeaturePlaces> {
+        FeaturePlaces::world(generator(seed), Arc::default(), None)
     }
 
     #[test]
@@ -271,7 +271,7 @@ mod tests {
             .filter(|&at| world.ground(at).road.is_some())
             .collect();
         assert!(roads.len() > 10, "{} tiles", roads.len());
-        // Each has a neighbour with a road, if only outside of the square, and is quick to walk to.
+        // Each has a neighbour with a road, possibly outside the square, and is quick to walk to.
         for &at in &roads {
             let from = world.ground(at);
             assert!(from.is_land() && world.bare(at).road.is_none());
@@ -284,12 +284,12 @@ mod tests {
     }
 
     #[test]
-    fn roads_that_another_realm_found_are_taken_over_and_are_the_same() {
-        let realm = || Realm::new(generator(1), Arc::default());
-        let (mut here, mut other, mut waits) = (realm(), realm(), realm());
+    fn roads_found_by_another_place_source_are_the_same() {
+        let places = || FeaturePlaces::new(generator(1), Arc::default());
+        let (mut here, mut other, mut waits) = (places(), places(), places());
         let at = TilePos::new(60, -3);
         let blocks = here.blocks_without_roads(at, 8);
-        // The tile's own first, then those across its edges, the one across the corner last.
+        // The tile's own block first, then those across its edges, the one across the corner last.
         assert_eq!(blocks[0], RoadBlock::of(at));
         assert_eq!((blocks.len(), blocks[3]), (4, RoadBlock(1, 0)));
         for block in blocks {
@@ -297,7 +297,7 @@ mod tests {
             here.keep_roads(block, tiles);
         }
         assert!(here.blocks_without_roads(at, 8).is_empty());
-        let mut sea = |_: TilePos| -> Ground { unreachable!("roads are the realm's own") };
+        let mut sea = |_: TilePos| -> Ground { unreachable!("roads come from the place source") };
         for at in (-8..=8).map(|d| at.offset(d, d)) {
             assert_eq!(here.road(at, &mut sea), waits.road(at, &mut sea));
         }

@@ -1,4 +1,4 @@
-//! Names of a board as they are written: a kind, a place in tiles, and the name; of a text the line along which it runs.
+//! Names in board files: a kind, a place in tiles, and the name; for a text also its line.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,27 +10,27 @@ use mapmaker_grid::world::{MOST_NAME, MOST_POINTS, is_name};
 /// The most names on a board.
 pub const MOST_NAMES: usize = 1 << 16;
 
-/// How far a point of a line may lie from its tile, in sixteenths of a tile.
+/// How far a point of a line may be from its tile, in sixteenths of a tile.
 const FARTHEST: u32 = 1 << 24;
 
-/// A name as it is written.
+/// A name as it is in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Written {
+pub(crate) struct NameEntry {
     kind: String,
-    /// Column and row of a tile of what it names.
+    /// Column and row of a tile of the named feature.
     x: i64,
     y: i64,
     name: String,
-    /// Column and row of the tile on which a hand put the middle of the name.
+    /// Column and row of the tile to which the middle of the name was moved by hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<(i64, i64)>,
-    /// Of a text the points of its line, in sixteenths of a tile from the corner of its tile.
+    /// For a text the points of its line, in sixteenths of a tile from the corner of its tile.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     line: Vec<(i32, i32)>,
 }
 
-impl Written {
-    /// A name as others write it; none if it can't be on a board of that size.
+impl NameEntry {
+    /// A name from another format; `None` if it can't be on a board of that size.
     pub(crate) fn known(name: &BoardName, size: (usize, usize)) -> Option<Self> {
         let written = Self::of(name);
         let is_possible = read(std::slice::from_ref(&written), size).is_ok();
@@ -49,12 +49,12 @@ impl Written {
     }
 }
 
-/// The names of a board of that size.
+/// Decodes the names of a board of that size.
 ///
 /// # Errors
-/// With the first name that can't be, in words.
-pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<BoardName>, String> {
-    let name = |(index, one): (usize, &Written)| {
+/// With the first invalid name, in words.
+pub(super) fn read(written: &[NameEntry], size: (usize, usize)) -> Result<Vec<BoardName>, String> {
+    let name = |(index, one): (usize, &NameEntry)| {
         let wrong = |what: String| format!("\"names\": name {} {what}", index + 1);
         let kind = Kind::of_word(&one.kind).ok_or_else(|| {
             let words: Vec<_> = Kind::all().map(Kind::word).collect();
@@ -103,14 +103,13 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
     written.iter().enumerate().map(name).collect()
 }
 
-/// The names of a board, as JSON.
 #[must_use]
 pub(super) fn json(names: &[BoardName]) -> String {
-    entries::json(names.iter().map(Written::of))
+    entries::json(names.iter().map(NameEntry::of))
 }
 
-/// The list of names of a board, or null.
-pub(super) const NAMES: Entries<Written> = Entries::new(
+/// Reads the list of names, or null.
+pub(super) const NAMES: Entries<NameEntry> = Entries::new(
     "names",
     "names",
     "\"kind\", \"x\", \"y\" and \"name\"",

@@ -1,4 +1,4 @@
-//! Tests of what is kept of an expedition.
+//! Tests of saved expeditions.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ fn begun(seed: u64) -> Expedition {
     Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest")
 }
 
-fn left(expedition: Expedition) -> Left {
-    Left {
+fn saved(expedition: Expedition) -> SavedExpedition {
+    SavedExpedition {
         expedition,
         ground: None,
         pencil: Pencil::default(),
@@ -23,14 +23,14 @@ fn left(expedition: Expedition) -> Left {
     }
 }
 
-fn map_of(left: &Left) -> MapState {
-    let kept = Kept {
-        expedition: &left.expedition,
-        pencil: &left.pencil,
-        names: &left.names,
-        desk: &left.desk,
+fn map_of(saved: &SavedExpedition) -> MapState {
+    let kept = Snapshot {
+        expedition: &saved.expedition,
+        pencil: &saved.pencil,
+        names: &saved.names,
+        desk: &saved.desk,
     };
-    kept.map(left.ground.as_ref())
+    kept.map(saved.ground.as_ref())
 }
 
 fn write(path: &Path, map: &MapState) {
@@ -38,9 +38,9 @@ fn write(path: &Path, map: &MapState) {
     drop(made.expect("written"));
 }
 
-/// What is read of the settings of a map.
-fn read(settings: &BTreeMap<String, String>) -> Result<Left, String> {
-    Left::of_settings(Path::new("a.map"), settings)
+/// Reads an expedition from a map's settings.
+fn read(settings: &BTreeMap<String, String>) -> Result<SavedExpedition, String> {
+    SavedExpedition::of_settings(Path::new("a.map"), settings)
 }
 
 #[test]
@@ -49,16 +49,16 @@ fn expeditions_that_were_set_aside_are_found_the_last_one_first() {
     let path = |name: &str| folder.path().join(name);
     let age = |name: &str, age_s: u64| {
         let file = fs::File::options().write(true).open(path(name));
-        let left = std::time::SystemTime::now() - std::time::Duration::from_secs(age_s);
-        file.expect("there").set_modified(left).expect("a time");
+        let saved = std::time::SystemTime::now() - std::time::Duration::from_secs(age_s);
+        file.expect("there").set_modified(saved).expect("a time");
     };
     let expedition = begun(1);
-    let map = map_of(&left(expedition.clone()));
+    let map = map_of(&saved(expedition.clone()));
     for (name, age_s) in [("expedition 1.map", 5), ("expedition 12.map", 50)] {
         write(&path(name), &map);
         age(name, age_s);
     }
-    // None of these is one: the one under way, a damaged one, another file.
+    // None of these is one: the one in play, a damaged one, another file.
     write(&path("expedition.map"), &map);
     fs::write(path("expedition 3.map"), b"{}").expect("written");
     write(&path("expedition notes.map"), &map);
@@ -72,37 +72,37 @@ fn expeditions_that_were_set_aside_are_found_the_last_one_first() {
 fn a_game_of_other_rules_is_refused_in_a_sentence_and_counts_as_one_that_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("expedition.map");
-    let mut map = map_of(&left(begun(1)));
+    let mut map = map_of(&saved(begun(1)));
     for text in map.settings.values_mut() {
         *text = text.replace("\"MM9-", "\"MM8-");
     }
     write(&path, &map);
-    let told = load_from(&path).expect_err("other rules");
+    let message = load_from(&path).expect_err("other rules");
     assert!(
-        told.contains("MM8 is of an older version of the rules"),
-        "{told}"
+        message.contains("MM8 is of an older version of the rules"),
+        "{message}"
     );
-    assert!(is_kept_at(&path));
+    assert!(is_under_way_at(&path));
 }
 
 #[test]
 fn a_game_that_goes_on_elsewhere_is_not_opened_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("expedition.map");
-    let begun = left(begun(1));
+    let begun = saved(begun(1));
     write(&path, &map_of(&begun));
     let (again, file) = open_at(&path).expect("nobody has it open");
     assert_eq!(again, begun);
-    let told = open_at(&path).expect_err("it is open");
-    assert!(told.contains("already"), "{told}");
+    let message = open_at(&path).expect_err("it is open");
+    assert!(message.contains("already"), "{message}");
     assert_eq!(load_from(&path), Ok(begun));
     drop(file);
     assert!(open_at(&path).is_ok());
 }
 
 #[test]
-fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
-    let mut begun = left(begun(1));
+fn messages_and_view_are_saved_and_invalid_ones_dropped() {
+    let mut begun = saved(begun(1));
     let home = begun.expedition.quest().home_at();
     begun.desk = Desk {
         said: vec![
@@ -149,7 +149,7 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
     };
     let mut kept = map_of(&begun).settings;
     let again = read(&kept).expect("kept").desk;
-    assert_eq!((again.said.len(), again.looks_at()), (MOST_SAID, None));
+    assert_eq!((again.said.len(), again.looks_at()), (MAX_MESSAGES, None));
     let nowhere = LaidPiece {
         quarters: 3,
         middle: None,
@@ -170,8 +170,8 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
 
 #[test]
 fn what_was_drawn_is_kept_with_the_expedition_and_is_no_part_of_it() {
-    let mut begun = left(begun(1));
-    // What the command line makes has the state alone.
+    let mut begun = saved(begun(1));
+    // A file from the command line has only the state.
     let bare = BTreeMap::from([setting(&begun.expedition)]);
     assert_eq!(read(&bare), Ok(begun.clone()));
     let home = begun.expedition.quest().home_at();
@@ -188,7 +188,7 @@ fn what_was_drawn_is_kept_with_the_expedition_and_is_no_part_of_it() {
 
 #[test]
 fn names_that_were_given_are_kept_with_the_expedition() {
-    let mut begun = left(begun(1));
+    let mut begun = saved(begun(1));
     let given = Given {
         id: u64::MAX - 5,
         thing: u64::MAX - 6,

@@ -1,19 +1,19 @@
-//! By which number a map's file knows each tile.
+//! The numbers by which a map's file identifies tiles.
 
 use std::collections::BTreeMap;
 
 use mapmaker_grid::tileset::{TileId, TileSet};
 
-/// By which number a file knows each tile.
+/// The numbers by which a file identifies tiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Names {
+pub(super) struct TileNumbers {
     /// The number of tile `id` at `numbers[id.index()]`.
     numbers: Vec<Option<i64>>,
     tiles: BTreeMap<i64, TileId>,
 }
 
-impl Names {
-    /// Numbers for all tiles and cells of mega-tiles of a set: their ids.
+impl TileNumbers {
+    /// Numbers all tiles and cells of mega-tiles of a set by their ids.
     pub(super) fn of(set: &TileSet) -> Self {
         let ids = (0..set.piece_count() as u16).map(TileId);
         Self {
@@ -22,7 +22,7 @@ impl Names {
         }
     }
 
-    /// The numbers that a file gives to names, as far as a set has these.
+    /// The numbers of a file's tile names, as far as a set has these.
     pub(super) fn read(set: &TileSet, tiles: &[(i64, String)]) -> Self {
         let mut names = Self {
             numbers: vec![None; set.piece_count()],
@@ -37,12 +37,11 @@ impl Names {
         names
     }
 
-    /// The file's number of a tile, `None` when the set of the map has no such tile.
+    /// The file's number of a tile; `None` if the map's set has no such tile.
     pub(super) fn number(&self, tile: TileId) -> Option<i64> {
         self.numbers.get(tile.index()).copied().flatten()
     }
 
-    /// The tile of a number.
     pub(super) fn tile(&self, number: i64) -> Option<TileId> {
         self.tiles.get(&number).copied()
     }

@@ -1,43 +1,43 @@
-//! Whether the file at a map's path is still the one that is open: other programs delete, rename and replace files.
+//! Detects whether the file at a map's path is still the open one: other programs delete, rename and replace files.
 
 use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
 
-/// What another program did to the file of a map that is open.
+/// What another program did to the file of an open map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Gone {
     /// There is no file at its path.
     #[error("another program has deleted or renamed it")]
     Away,
-    /// There is another one.
+    /// There is another file.
     #[error("another program has put another file in its place")]
     Replaced,
-    /// It is the same file and not what was written there.
+    /// It is the same file with other content.
     #[error("another program has changed it")]
     Changed,
 }
 
-/// The file that was opened, as far as the system tells one from another.
+/// The identity of the open file, as far as the system can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct FileIdentity {
     identity: (u64, u64),
-    /// Another number after each change through another connection.
+    /// SQLite's `data_version`, which changes after each write through another connection.
     version: i64,
 }
 
-impl Place {
-    /// That of the file at a path, which a connection has just opened.
+impl FileIdentity {
+    /// The identity of a file that a connection has just opened.
     pub(super) fn of(path: &Path, connection: &Connection) -> rusqlite::Result<Self> {
         Ok(Self {
-            // Where it is gone already, no other file is the same either.
+            // If it is gone already, no later file is the same either.
             identity: identity(path).unwrap_or_default(),
             version: version(connection)?,
         })
     }
 
-    /// Looks whether it is still at its path.
+    /// Checks that it is still at its path.
     pub(super) fn check(self, path: &Path) -> Result<(), Gone> {
         match identity(path) {
             None => Err(Gone::Away),
@@ -46,7 +46,7 @@ impl Place {
         }
     }
 
-    /// Looks whether only this connection has changed it; within a transaction, so that it stays so.
+    /// Checks that only this connection has changed it; call it within a transaction, so that it stays true.
     pub(super) fn is_unchanged(self, connection: &Connection) -> rusqlite::Result<bool> {
         Ok(version(connection)? == self.version)
     }
@@ -63,7 +63,7 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
     Some((found.dev(), found.ino()))
 }
 
-/// Elsewhere nobody can delete, rename or replace a file that is open.
+/// On other systems nobody can delete, rename or replace an open file.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> Option<(u64, u64)> {
     fs::metadata(path).ok().map(|_| (0, 0))

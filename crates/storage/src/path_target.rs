@@ -1,14 +1,14 @@
-//! Which file a path means, however it is written and through whatever links.
+//! Resolves paths, to tell whether two of them mean the same file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The most links to links that are followed.
+/// How many links to links are followed.
 const MAX_LINKS: usize = 40;
 
-/// What is at a path, to be compared with what is at another.
+/// What is at a path, for comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PathTarget {
     /// The path without links.
     path: PathBuf,
     kind: Kind,
@@ -18,15 +18,15 @@ pub struct Place {
 enum Kind {
     /// Nothing yet.
     Nothing,
-    /// A file, by what it has in common with its hard links where the system tells.
+    /// A file, with its identity, shared by hard links, if the system has one.
     File(Option<(u64, u64)>),
     Folder,
-    /// A terminal, a pipe or a device, which any number may read and write.
+    /// A terminal, a pipe or a device, which may be read and written at the same time.
     Stream,
 }
 
-impl Place {
-    /// Looks at a path.
+impl PathTarget {
+    /// Resolves a path.
     #[must_use]
     pub fn of(path: &Path) -> Self {
         let kind = match fs::metadata(path) {
@@ -57,7 +57,7 @@ impl Place {
         }
     }
 
-    /// Whether it lies in that folder, not deeper.
+    /// Whether it is directly in that folder.
     #[must_use]
     pub fn is_in(&self, folder: &Self) -> bool {
         self.path.parent() == Some(&folder.path)
@@ -76,13 +76,13 @@ fn number(_found: &fs::Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// The path without links, `.` and `..`, as far as the system tells; nothing need be there yet.
+/// The path without links, `.` and `..`, as far as it can be resolved; nothing need exist yet.
 #[must_use]
 pub(crate) fn without_links(path: &Path) -> PathBuf {
     resolve(path, MAX_LINKS)
 }
 
-/// The folder in which a file is, or will be.
+/// The folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     let parent = path.parent();
     parent
@@ -96,7 +96,7 @@ fn resolve(path: &Path, links: usize) -> PathBuf {
     }
     let folder = folder_of(path);
     match (fs::read_link(path), path.file_name()) {
-        // A link to what is not there yet.
+        // A link to something that does not exist yet.
         (Ok(target), _) if links > 0 => resolve(&folder.join(target), links - 1),
         (_, Some(name)) if folder != path => resolve(folder, links).join(name),
         _ => path.to_owned(),
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     fn is(one: &Path, other: &Path) -> bool {
-        Place::of(one).is(&Place::of(other))
+        PathTarget::of(one).is(&PathTarget::of(other))
     }
 
     #[test]
@@ -122,9 +122,9 @@ mod tests {
         assert!(!is(&path("a"), &path("b")) && !is(&path("a"), &path("new")));
         assert!(is(&path("new"), &path("deep/../new")) && !is(&path("new"), &path("newer")));
         assert!(is(&path("no/new"), &path("./no/new")));
-        let inside = Place::of(&path("deep/new"));
-        assert!(inside.is_in(&Place::of(&path("./deep"))));
-        assert!(!inside.is_in(&Place::of(folder.path())));
+        let inside = PathTarget::of(&path("deep/new"));
+        assert!(inside.is_in(&PathTarget::of(&path("./deep"))));
+        assert!(!inside.is_in(&PathTarget::of(folder.path())));
     }
 
     #[cfg(unix)]

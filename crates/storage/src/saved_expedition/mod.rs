@@ -1,9 +1,8 @@
-//! The expedition under way, kept in a map's file in the user's data folder and written after every action and every stroke of
-//! the pencil; those that were set aside lie beside it.
+//! The expedition in play, saved in a map's file in the user's data folder after every action and every pencil stroke;
+//! set-aside ones are beside it.
 //!
-//! The map is the world that it is played in. Its settings are the state, as `mapmaker expedition` keeps it, what was drawn on
-//! the chart, the names that were given to what is on it, the map of one's own that it is played on, and where the window
-//! looked and what it had told.
+//! The map is the world of the game. Its settings are the state, as `mapmaker expedition` stores it, the pencil marks,
+//! the names that the player gave, the user's own map if the game is played on one, and the state of the window.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -27,54 +26,54 @@ use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
-/// The key of the setting that has what the window showed.
+/// The key of the setting with the state of the window.
 const DESK_KEY: &str = "expedition desk";
 
-/// The most sentences that are kept, and the most letters of one.
-const MOST_SAID: usize = 40;
+/// The most messages, and the most characters of one.
+const MAX_MESSAGES: usize = 40;
 const MOST_LETTERS: usize = 600;
 
-/// How far from home a piece may lie, in tiles.
+/// The farthest distance of a piece from home, in tiles.
 const MOST_AWAY: f32 = 1e5;
 
-/// What the window showed when an expedition was left.
+/// The state of the window for an expedition.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Desk {
-    /// What was told last, the newest last.
+    /// The latest messages, the newest last.
     pub said: Vec<String>,
     /// The tile in the middle of the view, column and row, and a tile's size on the screen in physical pixels.
     pub view: Option<(i64, i64, f32)>,
     /// Whether the party camps in the evening without asking.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub camps_unasked: bool,
-    /// Where the party was on its way to, column and row.
+    /// The party's destination, column and row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<(i64, i64)>,
-    /// The end of the way that was proposed, column and row.
+    /// The end of the proposed way, column and row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<(i64, i64)>,
-    /// The torn pieces that lay on the map, by the numbers of their clues.
+    /// The torn pieces on the map, by the numbers of their clues.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pieces: BTreeMap<u8, LaidPiece>,
-    /// The day whose expedition it is, as [`Day::word`] tells it, if it is that of a day.
+    /// The day, as [`Day::word`], for an expedition of the day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<String>,
 }
 
-/// How a torn piece lies on the map.
+/// The placement of a torn piece on the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LaidPiece {
-    /// The quarters by which it was turned clockwise, 0 to 3.
+    /// Quarter turns clockwise, 0 to 3.
     pub quarters: u8,
-    /// Where its middle is, in tiles east and south of the home's corner; in the middle of the view if nothing is said.
+    /// Its middle, in tiles east and south of the home's corner; `None` for the middle of the view.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub middle: Option<(f32, f32)>,
 }
 
 impl Desk {
-    /// The tile in the middle of the view, and a tile's size, if both can be.
+    /// The tile in the middle of the view, and a tile's size, if both are valid.
     #[must_use]
     pub fn looks_at(&self) -> Option<(TilePos, f32)> {
         let (x, y, tile_px) = self.view?;
@@ -82,13 +81,13 @@ impl Desk {
         (0.5..=512.0).contains(&tile_px).then_some((at, tile_px))
     }
 
-    /// The day whose expedition it is, if that can be.
+    /// The day, for an expedition of the day, if it is valid.
     #[must_use]
     pub fn day(&self) -> Option<Day> {
         self.day.as_deref().and_then(Day::of_word)
     }
 
-    /// What the settings of a map's file have of it; what makes no sense is left out.
+    /// Reads it from a map's settings, without invalid parts.
     #[must_use]
     pub fn of_settings(settings: &BTreeMap<String, String>) -> Self {
         let desk = settings.get(DESK_KEY);
@@ -96,32 +95,32 @@ impl Desk {
         desk.unwrap_or_default().checked()
     }
 
-    /// The setting that keeps it: its key and its value.
+    /// The setting that stores it: key and value.
     #[must_use]
     pub fn setting(&self) -> (String, String) {
         kept(DESK_KEY, self)
     }
 
-    /// Where the party was on its way to, if that can be.
+    /// The party's destination, if it is valid.
     #[must_use]
     pub fn goal(&self) -> Option<TilePos> {
         self.goal.and_then(place)
     }
 
-    /// The end of the way that was proposed, if that can be.
+    /// The end of the proposed way, if it is valid.
     #[must_use]
     pub fn proposed(&self) -> Option<TilePos> {
         self.proposed.and_then(place)
     }
 
-    /// What a file may hold: few sentences without letters that can't be shown, and pieces that lie somewhere near.
+    /// Limits the messages and strips control characters, and drops pieces too far away.
     fn checked(mut self) -> Self {
         for piece in self.pieces.values_mut() {
             piece.quarters %= 4;
             let is_near = |(x, y): &(f32, f32)| x.abs() < MOST_AWAY && y.abs() < MOST_AWAY;
             piece.middle = piece.middle.filter(is_near);
         }
-        let most = self.said.len().saturating_sub(MOST_SAID);
+        let most = self.said.len().saturating_sub(MAX_MESSAGES);
         self.said.drain(..most);
         for sentence in &mut self.said {
             let letters = sentence.chars().filter(|letter| !letter.is_control());
@@ -131,7 +130,7 @@ impl Desk {
     }
 }
 
-/// A tile by its column and row, if there is such a one.
+/// A tile by its column and row, if it is within the limits.
 fn place((x, y): (i64, i64)) -> Option<TilePos> {
     let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
     let is_sane = limit.contains(&x) && limit.contains(&y);
@@ -146,34 +145,34 @@ fn path() -> Result<PathBuf, String> {
     Ok(folder()?.join("expedition.map"))
 }
 
-/// Where the file of the expedition under way is or is to be, if the user has a data folder.
+/// The path of the expedition in play, if the user has a data folder.
 #[must_use]
 pub fn file() -> Option<PathBuf> {
     path().ok()
 }
 
-/// Where one lies that was set aside, by its number from 1, beside the one under way.
+/// The path of set-aside expedition `number`, from 1.
 fn path_aside(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!("expedition {number}.map"))
 }
 
-/// An expedition that was left.
+/// A saved expedition.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Left {
-    /// How it stands.
+pub struct SavedExpedition {
+    /// The state of the game.
     pub expedition: Expedition,
-    /// The map of one's own that it is played on, if it is.
+    /// The user's own map that it is played on, if any.
     pub ground: Option<OwnGround>,
-    /// What was drawn on its chart.
+    /// The pencil marks.
     pub pencil: Pencil,
-    /// The names that were given to what is on it.
+    /// The names that the player gave.
     pub names: Names,
-    /// What the window showed.
+    /// The state of the window.
     pub desk: Desk,
 }
 
-impl Left {
-    /// What the settings of a map's file have of it.
+impl SavedExpedition {
+    /// Reads it from a map's settings.
     fn of_settings(path: &Path, settings: &BTreeMap<String, String>) -> Result<Self, String> {
         let why = |error: super::expedition::ExpeditionError| error.to_string();
         let expedition = super::expedition::of_settings(path, settings).map_err(why)?;
@@ -185,27 +184,27 @@ impl Left {
             ground,
             pencil,
             names,
-            // What the window showed is no part of the game.
+            // The state of the window is not part of the game.
             desk: Desk::of_settings(settings),
         })
     }
 }
 
-/// What is kept of an expedition.
+/// The parts of an expedition to save.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept<'a> {
-    /// How it stands.
+pub struct Snapshot<'a> {
+    /// The state of the game.
     pub expedition: &'a Expedition,
-    /// What was drawn on its chart.
+    /// The pencil marks.
     pub pencil: &'a Pencil,
-    /// The names that were given to what is on it.
+    /// The names that the player gave.
     pub names: &'a Names,
-    /// What the window shows.
+    /// The state of the window.
     pub desk: &'a Desk,
 }
 
-impl Kept<'_> {
-    /// The settings of a map's file that keep it, by their keys.
+impl Snapshot<'_> {
+    /// The settings of a map's file that store it, by key.
     #[must_use]
     pub fn settings(&self) -> BTreeMap<String, String> {
         BTreeMap::from([
@@ -216,7 +215,7 @@ impl Kept<'_> {
         ])
     }
 
-    /// The map that it is kept in: its world, with what was changed of that by hand before it began.
+    /// The map that stores it: its world, with the edits before the game began.
     #[must_use]
     pub fn map(&self, ground: Option<&OwnGround>) -> MapState {
         let seed = Seed::from(self.expedition.quest().code.seed);
@@ -230,40 +229,40 @@ impl Kept<'_> {
     }
 }
 
-/// The expedition that was left.
+/// Loads the saved expedition.
 ///
 /// # Errors
-/// In a sentence without its end, when it can't be read, or is none.
-pub fn load() -> Result<Left, String> {
+/// One sentence without a full stop, if it can't be read, or is invalid.
+pub fn load() -> Result<SavedExpedition, String> {
     load_from(&path()?)
 }
 
-/// The same of one that was set aside.
+/// Loads a set-aside expedition.
 ///
 /// # Errors
-/// In a sentence without its end, when it can't be read, or is none.
-pub fn load_aside(number: u32) -> Result<Left, String> {
+/// One sentence without a full stop, if it can't be read, or is invalid.
+pub fn load_aside(number: u32) -> Result<SavedExpedition, String> {
     load_from(&path_aside(&path()?, number))
 }
 
-fn load_from(path: &Path) -> Result<Left, String> {
+fn load_from(path: &Path) -> Result<SavedExpedition, String> {
     let settings = MapFile::settings(path).map_err(|error| error.to_string())?;
-    Left::of_settings(path, &settings)
+    SavedExpedition::of_settings(path, &settings)
 }
 
-/// Opens the expedition that was left to go on with it.
+/// Opens the saved expedition to continue it.
 ///
 /// # Errors
-/// In a sentence without its end, when it can't be read or written to, or is none.
-pub fn open() -> Result<(Left, MapFile), String> {
+/// One sentence without a full stop, if it can't be read or written to, or is invalid.
+pub fn open() -> Result<(SavedExpedition, MapFile), String> {
     open_at(&path()?)
 }
 
-fn open_at(path: &Path) -> Result<(Left, MapFile), String> {
+fn open_at(path: &Path) -> Result<(SavedExpedition, MapFile), String> {
     let opened = MapFile::open(path).map_err(|error| error.to_string())?;
-    let left = Left::of_settings(path, &opened.state.settings)?;
+    let saved = SavedExpedition::of_settings(path, &opened.state.settings)?;
     match opened.file.read_only() {
-        None => Ok((left, opened.file)),
+        None => Ok((saved, opened.file)),
         Some(ReadOnly::OpenElsewhere) => {
             Err("it goes on in another window or program already".to_owned())
         }
@@ -274,17 +273,17 @@ fn open_at(path: &Path) -> Result<(Left, MapFile), String> {
     }
 }
 
-/// Makes the file of the expedition under way, in place of the one before.
+/// Creates the file of a new expedition, in place of the previous one.
 ///
 /// # Errors
-/// In a sentence without its end, when the user has no data folder or it can't be written to.
+/// One sentence without a full stop, if the user has no data folder or it can't be written to.
 pub fn create(map: &MapState) -> Result<MapFile, String> {
     fs::create_dir_all(folder()?).map_err(|error| plain(&error))?;
     let made = MapFile::create(&path()?, map, &MapPack::ours(), Existing::Replace);
     made.map_err(|error| error.to_string())
 }
 
-/// Gives a file the first name of those set aside that no other has.
+/// Renames a file to the first unused name of set-aside expeditions.
 fn move_aside(path: &Path) -> Result<(), String> {
     let mut number = 1;
     loop {
@@ -295,29 +294,28 @@ fn move_aside(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Whether one was left that has not ended, or that can't be read.
+/// Whether there is an unfinished expedition, or an unreadable one.
 #[must_use]
-pub fn is_kept() -> bool {
-    path().is_ok_and(|path| is_kept_at(&path))
+pub fn is_under_way() -> bool {
+    path().is_ok_and(|path| is_under_way_at(&path))
 }
 
-fn is_kept_at(path: &Path) -> bool {
-    path.exists() && load_from(path).map_or(true, |left| left.expedition.end().is_none())
+fn is_under_way_at(path: &Path) -> bool {
+    path.exists() && load_from(path).map_or(true, |saved| saved.expedition.end().is_none())
 }
 
-/// Gives an expedition that was left, and has not ended, another name, so that a new one does not take its place.
+/// Renames an unfinished expedition, so that a new one does not replace it.
 ///
 /// # Errors
-/// In a sentence without its end, when that can't be done.
+/// One sentence without a full stop, if that fails.
 pub fn set_aside() -> Result<(), String> {
-    if !is_kept() {
+    if !is_under_way() {
         return Ok(());
     }
     move_aside(&path()?)
 }
 
-/// The expeditions that were set aside and can be gone on with, the one that was left last first: their numbers and how
-/// they stand.
+/// The set-aside expeditions that can be continued, the latest first: their numbers and states.
 #[must_use]
 pub fn aside() -> Vec<(u32, Expedition)> {
     folder().map_or_else(|_| Vec::new(), |folder| aside_in(&folder))
@@ -328,11 +326,11 @@ fn aside_in(folder: &Path) -> Vec<(u32, Expedition)> {
     let found = files.filter_map(|file| {
         let name = file.file_name().into_string().ok()?;
         let number = name.strip_prefix("expedition ")?.strip_suffix(".map")?;
-        let left = file.metadata().and_then(|data| data.modified()).ok()?;
-        Some((left, number.parse().ok()?, file.path()))
+        let modified = file.metadata().and_then(|data| data.modified()).ok()?;
+        Some((modified, number.parse().ok()?, file.path()))
     });
     let mut found: Vec<(_, u32, _)> = found.collect();
-    found.sort_by_key(|&(left, number, _)| Reverse((left, number)));
+    found.sort_by_key(|&(modified, number, _)| Reverse((modified, number)));
     let found = found.into_iter().filter_map(|(_, number, path)| {
         let expedition = load_from(&path).ok()?.expedition;
         expedition.end().is_none().then_some((number, expedition))
@@ -340,15 +338,15 @@ fn aside_in(folder: &Path) -> Vec<(u32, Expedition)> {
     found.collect()
 }
 
-/// Takes up one that was set aside, and opens it: the one under way is set aside in its turn.
+/// Resumes a set-aside expedition, and opens it; the one in play is set aside.
 ///
 /// # Errors
-/// In a sentence without its end, when that can't be done.
+/// One sentence without a full stop, if that fails.
 pub fn take_up(number: u32) -> Result<MapFile, String> {
     set_aside()?;
     let path = path()?;
     if path.exists() {
-        // One that has ended gives way.
+        // A finished one is replaced.
         fs::remove_file(&path).map_err(|error| format!("{}: {}", path.display(), plain(&error)))?;
     }
     move_map(&path_aside(&path, number), &path).map_err(|error| error.to_string())?;
