@@ -1,19 +1,19 @@
-//! Seeds: what is drawn by chance is told on standard error, so that a run can be repeated.
+//! Seeds. A random one is printed on standard error, so that a run can be repeated.
 
 use std::hash::{BuildHasher, RandomState};
 
 use super::output;
 use mapmaker_grid::seed::Seed;
 
-/// The seeds that are drawn: those that every reader of JSON takes for the whole number that they are.
+/// The bits of a random seed: every reader of JSON takes such a number exactly.
 const SEED_BITS: u32 = 53;
 
-/// A seed from what the system offers.
+/// A random seed from the operating system.
 fn any_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) >> (u64::BITS - SEED_BITS)
 }
 
-/// The seed of whatever chance decides.
+/// The seed of all random choices.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct SeedArguments {
     /// The seed, a number or words [default: drawn by chance and printed on standard error]
@@ -21,19 +21,18 @@ pub(super) struct SeedArguments {
     seed: Option<String>,
 }
 
-/// A seed, and whether it was drawn.
+/// A seed, and whether it is random.
 pub(super) struct Chosen {
     pub(super) seed: Seed,
     is_drawn: bool,
 }
 
 impl SeedArguments {
-    /// The seed that was asked for.
     pub(super) fn given(&self) -> Option<Seed> {
         self.seed.as_deref().map(Seed::parse)
     }
 
-    /// The seed that was asked for, or one by chance.
+    /// The seed that was given, or a random one.
     pub(super) fn choose(&self) -> Chosen {
         Chosen {
             seed: self.given().unwrap_or_else(|| Seed::from(any_seed())),
@@ -43,11 +42,10 @@ impl SeedArguments {
 }
 
 impl Chosen {
-    /// Prints a seed that was drawn on standard error, `seed: N`, so that it can be asked for again; to be
-    /// called once nothing else is wrong with what was asked.
-    pub(super) fn tell(&self) {
+    /// Prints a random seed on standard error, `seed: N`. To be called after all arguments are checked.
+    pub(super) fn report(&self) {
         if self.is_drawn {
-            output::tell(&format!("seed: {}\n", self.seed.value()));
+            output::report(&format!("seed: {}\n", self.seed.value()));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How long an answer may take.
+//! Time limits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The time counts from here on.
+    /// Starts the clock.
     pub(super) fn start(limit: Option<Duration>) -> Self {
         let is_over = Arc::new(AtomicBool::new(false));
         if let Some(limit) = limit {
@@ -38,27 +38,27 @@ impl Clock {
         &self.is_over
     }
 
-    /// How much time is left, at most so much.
+    /// The remaining time, at most `most`.
     pub(super) fn left(&self, most: Duration) -> Duration {
         let left = |limit: Duration| limit.saturating_sub(self.since.elapsed());
         self.limit.map_or(most, |limit| left(limit).min(most))
     }
 
-    /// The failure of what was stopped, in a state told by the end of the sentence.
+    /// The failure of stopped work; `state` ends the sentence.
     pub(super) fn failure(&self, state: &str) -> Failure {
         let limit = self.limit.unwrap_or_default().as_secs_f64();
-        let told = format!("the time limit of {limit} s was reached {state}");
-        Failure::new(ExitCode::Limit, told)
+        let message = format!("the time limit of {limit} s was reached {state}");
+        Failure::new(ExitCode::Limit, message)
     }
 }
 
-/// Reads a limit of time.
+/// Parses a time limit.
 pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let limit = seconds(text).filter(|limit| !limit.is_zero());
     limit.ok_or_else(|| "a time limit is a number of seconds above 0, such as 2.5".to_owned())
 }
 
-/// Reads a limit of time that may be 0, for none at all.
+/// Parses a time limit that may be 0, for none at all.
 pub(super) fn parse_seconds_or_0(text: &str) -> Result<Duration, String> {
     let wrong = || "a time limit is a number of seconds of at least 0, such as 2.5".to_owned();
     seconds(text).ok_or_else(wrong)

@@ -1,14 +1,14 @@
-//! Very large work tells how large it will be before it begins; at a terminal it needs `--yes`.
+//! Very large work announces its size beforehand; at a terminal it needs `--yes`.
 
 use std::io::{self, IsTerminal};
 
 use super::output;
 use mapmaker_storage::exit::Failure;
 
-/// Up to so many bytes nothing is said or asked: some seconds of work.
+/// The most bytes that are written without notice: some seconds of work.
 const UNASKED_BYTES: u64 = 1_000_000_000;
 
-/// Up to so many pictures nothing is said or asked.
+/// The most pictures that are written without notice.
 const UNASKED_PICTURES: u64 = 10_000;
 
 /// Consent to very large work.
@@ -20,19 +20,16 @@ pub(super) struct ConsentArguments {
 }
 
 impl ConsentArguments {
-    /// Says on standard error what will be written, where it is very large: `what` names it with its own
-    /// measure, such as "the picture of 90x60 pixels"; it is so many `pictures` of `bytes` in all, at most.
+    /// Announces very large work on standard error: `what` names it with its own measure, such as "the picture of
+    /// 90x60 pixels"; `pictures` and `bytes` are the totals, at most.
     ///
     /// # Errors
-    /// With exit code 2 when it is, standard input is a terminal, and `--yes` was not given.
+    /// With exit code 2 if it is very large, standard input is a terminal, and `--yes` was not given.
     pub(super) fn ask(self, what: &str, pictures: u64, bytes: u64) -> Result<(), Failure> {
         self.ask_with(io::stdin().is_terminal(), what, pictures, bytes)
     }
 
-    /// The same for a picture of so many pixels.
-    ///
-    /// # Errors
-    /// As [`Self::ask`].
+    /// [`Self::ask`] for a picture of so many pixels.
     pub(super) fn ask_for_picture(self, (width, height): (u64, u64)) -> Result<(), Failure> {
         let what = format!("the picture of {width}x{height} pixels");
         self.ask(&what, 1, 3 * width * height)
@@ -48,19 +45,19 @@ impl ConsentArguments {
         if bytes <= UNASKED_BYTES && pictures <= UNASKED_PICTURES {
             return Ok(());
         }
-        let size = told(bytes);
+        let size = size_text(bytes);
         if is_terminal && !self.yes {
             return Err(Failure::bad_use(format!(
                 "{what} may take up to {size}; add --yes to write it all the same"
             )));
         }
-        output::tell(&format!("mapmaker: note: {what} may take up to {size}\n"));
+        output::report(&format!("mapmaker: note: {what} may take up to {size}\n"));
         Ok(())
     }
 }
 
 /// A number of bytes in words, such as 1.4 GB.
-fn told(bytes: u64) -> String {
+fn size_text(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
     let mut size = bytes as f64 / 1e3;
     let mut units = UNITS.into_iter();
@@ -82,8 +79,8 @@ fn told(bytes: u64) -> String {
 mod tests {
     use super::*;
 
-    const NOT_SAID: ConsentArguments = ConsentArguments { yes: false };
-    const SAID: ConsentArguments = ConsentArguments { yes: true };
+    const NO: ConsentArguments = ConsentArguments { yes: false };
+    const YES: ConsentArguments = ConsentArguments { yes: true };
 
     #[test]
     fn very_large_work_waits_for_yes_at_a_terminal_alone() {
@@ -91,19 +88,19 @@ mod tests {
             let ask = |consent: ConsentArguments, is_terminal| {
                 consent.ask_with(is_terminal, "the film", pictures, bytes)
             };
-            let refused = ask(NOT_SAID, true).expect_err("no consent");
+            let refused = ask(NO, true).expect_err("no consent");
             assert!(refused.message.contains("--yes"), "{refused}");
-            assert!(refused.message.contains(&told(bytes)), "{refused}");
-            assert_eq!(ask(SAID, true), Ok(()));
-            assert_eq!(ask(NOT_SAID, false), Ok(()));
+            assert!(refused.message.contains(&size_text(bytes)), "{refused}");
+            assert_eq!(ask(YES, true), Ok(()));
+            assert_eq!(ask(NO, false), Ok(()));
         }
         for (pictures, bytes) in [(1, UNASKED_BYTES), (UNASKED_PICTURES, 1)] {
-            assert_eq!(NOT_SAID.ask_with(true, "it", pictures, bytes), Ok(()));
+            assert_eq!(NO.ask_with(true, "it", pictures, bytes), Ok(()));
         }
     }
 
     #[test]
-    fn sizes_are_told_in_the_unit_that_fits() {
+    fn sizes_are_printed_in_the_unit_that_fits() {
         for (bytes, expected) in [
             (1, "0.0 kB"),
             (1500, "1.5 kB"),
@@ -112,7 +109,7 @@ mod tests {
             (26_000_000_000, "26 GB"),
             (u64::MAX, "18446744 TB"),
         ] {
-            assert_eq!(told(bytes), expected);
+            assert_eq!(size_text(bytes), expected);
         }
     }
 }

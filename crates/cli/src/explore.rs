@@ -1,4 +1,4 @@
-//! `mapmaker explore`: what the window is to show.
+//! `mapmaker explore`: what the window shows.
 
 use super::paths::{InputPath, OutputPath};
 use super::picture::Ink;
@@ -9,7 +9,6 @@ use mapmaker_storage::options::{
     parse_place, parse_size,
 };
 
-/// The arguments of `mapmaker explore`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExploreArguments {
     /// What to open: a map, a board in any form, such as one of Tiled, or a folder of tile images

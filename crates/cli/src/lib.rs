@@ -1,7 +1,7 @@
-//! MapMaker's command line: one subcommand a file.
+//! MapMaker's command line, with one file for each subcommand.
 //!
-//! [`parse`] reads the arguments into an [`Invocation`]; [`run`] does what needs no window. What goes to standard
-//! output is the answer alone; progress and failures go to standard error.
+//! [`parse`] parses the arguments into an [`Invocation`]; [`run`] runs the commands that need no window. Only the answer
+//! goes to standard output; progress and failures go to standard error.
 //!
 //! # Example
 //! ```
@@ -11,7 +11,7 @@
 //! let invocation = parse(["mapmaker", "maze", "new", "8", "5", "--seed", "7"].map(Into::into))?;
 //! assert!(matches!(invocation, Invocation::Headless(_)));
 //!
-//! // A mistake is one sentence, and a code to leave with.
+//! // A mistake is reported in one sentence, with an exit code.
 //! let failure = parse(["mapmaker", "wrold"].map(Into::into)).expect_err("a mistake");
 //! assert_eq!(failure.code, ExitCode::BadUse);
 //! # Ok::<(), mapmaker_storage::exit::Failure>(())
@@ -56,10 +56,10 @@ use mapmaker_storage::memory::end_as_limit_without_memory;
 use mapmaker_storage::options::ExploreOptions;
 use mapmaker_storage::output::clean_up_when_interrupted;
 
-/// What the command line asks for.
+/// What the command line requests.
 #[derive(Debug)]
 pub enum Invocation {
-    /// Something that needs no window; for [`run`].
+    /// A command without a window; for [`run`].
     Headless(Headless),
     /// The window.
     Window(ExploreOptions),
@@ -72,7 +72,7 @@ pub struct Headless(Box<Request>);
 #[derive(Debug)]
 enum Request {
     /// The text of `--help` or `--version`.
-    Say(String),
+    Print(String),
     Board(board::BoardArguments),
     Expedition(expedition::HeadlessCommand),
     Map(map::MapArguments),
@@ -90,10 +90,10 @@ impl Headless {
     }
 }
 
-/// Reads the arguments, the program's own name first.
+/// Parses the arguments; the first is the program's own name.
 ///
 /// # Errors
-/// With exit code 2 and one sentence when they make no sense.
+/// With exit code 2 and one sentence if they are invalid.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation, Failure> {
     let mut command = Arguments::command();
     let matches = command.try_get_matches_from_mut(arguments);
@@ -109,7 +109,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 let text = error.render().to_string();
-                return Ok(Headless::invocation(Request::Say(text)));
+                return Ok(Headless::invocation(Request::Print(text)));
             }
             _ => return Err(Failure::bad_use(one_sentence(&error.render().to_string()))),
         },
@@ -125,8 +125,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         Some(Command::Puzzle(puzzle)) => return Ok(Invocation::Window(puzzle.options()?)),
         Some(Command::Board(board)) => Request::Board(board),
         Some(Command::Expedition(expedition)) => match expedition.into() {
-            expedition::Asked::Window(options) => return Ok(Invocation::Window(options)),
-            expedition::Asked::Headless(command) => Request::Expedition(command),
+            expedition::ExpeditionRequest::Window(options) => {
+                return Ok(Invocation::Window(options));
+            }
+            expedition::ExpeditionRequest::Headless(command) => Request::Expedition(command),
         },
         Some(Command::Map(map)) => Request::Map(map),
         Some(Command::Maze(maze)) => Request::Maze(maze),
@@ -139,18 +141,18 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     Ok(Headless::invocation(request))
 }
 
-/// Does what needs no window.
+/// Runs a command without a window.
 ///
 /// # Errors
-/// When it can't be done, with the exit code to leave with.
+/// If it fails, with the exit code.
 pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
-    // A game writes no file, and its terminal has to be given back when it is interrupted.
+    // A game writes no file, and restores its terminal when it is interrupted.
     if !matches!(*headless.0, Request::Tetramino(_)) {
         clean_up_when_interrupted();
         end_as_limit_without_memory();
     }
     match *headless.0 {
-        Request::Say(text) => output::say(&text).map(|()| ExitCode::Done),
+        Request::Print(text) => output::print(&text).map(|()| ExitCode::Done),
         Request::Board(board) => board::run(&board),
         Request::Expedition(expedition) => expedition::run(&expedition),
         Request::Map(map) => map::run(&map),
@@ -163,7 +165,7 @@ pub fn run(headless: Headless) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The first paragraph of clap's message and what it suggests, on one line, without its prefix.
+/// The first paragraph of clap's message with its suggestion, on one line, without its prefix.
 fn one_sentence(message: &str) -> String {
     let mut paragraphs = message.split("\n\n");
     let on_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -217,8 +219,8 @@ mod tests {
             ("mapmaker maze new 4 4 --shape hexx", "'hex'"),
         ] {
             let failure = parse_line(line).expect_err(line);
-            let said = failure.message.contains("similar") && failure.message.contains(near);
-            assert!(said && failure.message.lines().count() == 1, "{failure}");
+            let is_near = failure.message.contains("similar") && failure.message.contains(near);
+            assert!(is_near && failure.message.lines().count() == 1, "{failure}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A parser of whole numbers in a range that says what it takes; `what` begins the sentence.
+/// A parser of whole numbers in a range; its error message begins with `what`.
 pub(super) fn whole<T>(
     what: &'static str,
     range: RangeInclusive<T>,
@@ -20,7 +20,7 @@ where
     }
 }
 
-/// The same of a tile's size.
+/// A parser of tile sizes in pixels.
 pub(super) fn pixels(
     (least, most): (u32, u32),
 ) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {
@@ -33,7 +33,7 @@ pub(super) fn pixels(
     }
 }
 
-/// The same of whole numbers from 1 on.
+/// A parser of whole numbers from 1.
 pub(super) fn positive(
     what: &'static str,
 ) -> impl Fn(&str) -> Result<NonZeroU64, String> + Clone + Send + Sync {

@@ -1,4 +1,4 @@
-//! Where answers go: standard output, whose reader may have gone, or a file that appears whole.
+//! Destinations of answers: standard output, whose reader may close it, or a file that appears whole.
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
@@ -7,13 +7,13 @@ use super::paths::{OutputPath, is_stdout};
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::output::OutputFile;
 
-/// Standard output, or a file that is put in its place by [`Sink::finish`].
+/// Standard output, or a file that [`Sink::finish`] renames into place.
 pub(super) enum Sink {
     Stdout(Stdout),
     File(OutputFile),
 }
 
-/// Standard output, and whether its reader has gone.
+/// Standard output, and whether its reader closed it.
 pub(super) struct Stdout {
     writer: BufWriter<StdoutLock<'static>>,
     /// Noted here because encoders on top of this writer hide the kind of an error.
@@ -41,10 +41,7 @@ impl Write for Stdout {
 }
 
 impl Sink {
-    /// The file at `path`; standard output where there is none, or where it is `-`.
-    ///
-    /// # Errors
-    /// With exit code 4 when the file can't be written.
+    /// The file at `path`; standard output without a path or for `-`.
     pub(super) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         match path.filter(|path| !is_stdout(path)) {
             None => Ok(Self::Stdout(Stdout {
@@ -57,12 +54,12 @@ impl Sink {
         }
     }
 
-    /// Writes all with `write`, then puts a file in its place.
+    /// Writes everything with `write`, then renames a file into place.
     ///
-    /// A reader of standard output that has gone is no failure: it has seen enough.
+    /// A closed reader of standard output is no failure.
     ///
     /// # Errors
-    /// With exit code 4 when writing fails; then no file is left behind.
+    /// With exit code 4 if writing fails; then no file remains.
     pub(super) fn finish(
         mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -71,7 +68,7 @@ impl Sink {
         match self {
             Self::Stdout(mut stdout) => {
                 let outcome = written.and_then(|()| stdout.flush());
-                // What is still buffered has failed already; dropping the buffer would try again.
+                // The buffered rest has failed already; dropping the buffer would try again.
                 let _unwritten = stdout.writer.into_parts();
                 match outcome {
                     Err(error) if !stdout.reader_gone => {
@@ -106,7 +103,7 @@ impl Write for Sink {
     }
 }
 
-/// A text that is printed, or put into a file.
+/// A text for standard output or a file.
 #[derive(Debug, clap::Args)]
 pub(super) struct TextArguments {
     /// The file to write, F.txt [default: standard output]
@@ -115,10 +112,10 @@ pub(super) struct TextArguments {
 }
 
 impl TextArguments {
-    /// Refuses a name whose ending tells another form than text.
+    /// Refuses a name with another extension than that of text.
     ///
     /// # Errors
-    /// With exit code 2 when the ending is not .txt.
+    /// With exit code 2 if the extension is not .txt.
     pub(super) fn check(&self) -> Result<(), Failure> {
         match self.out.as_deref().filter(|path| !is_stdout(path)) {
             Some(path) if ending(path).is_some_and(|ending| ending != "txt") => {
@@ -129,21 +126,18 @@ impl TextArguments {
     }
 
     /// Writes it.
-    ///
-    /// # Errors
-    /// With exit code 4 when that fails.
     pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
         Sink::open(self.out.as_deref())?.finish(|out| out.write_all(text.as_bytes()))
     }
 }
 
-/// The ending of a name in small letters, without the dot; what is no text has none that is known.
+/// The extension of a name in lower case, without the dot; `None` also if it is not UTF-8.
 pub(super) fn ending(path: &Path) -> Option<String> {
     let ending = path.extension()?;
     Some(ending.to_string_lossy().to_ascii_lowercase())
 }
 
-/// The failure of a name whose ending is none of those known.
+/// The failure for a name with an unknown extension.
 pub(super) fn unknown_ending(path: &Path, known: &[&str]) -> Failure {
     let known: Vec<_> = known.iter().map(|ending| format!(".{ending}")).collect();
     let path = path.display();
@@ -156,7 +150,7 @@ pub(super) fn unknown_ending(path: &Path, known: &[&str]) -> Failure {
     })
 }
 
-/// Several things in words, such as `square, round and rough`.
+/// A list in words, such as `square, round and rough`.
 pub(super) fn listed(things: &[&str]) -> String {
     match things {
         [] | [_] => things.concat(),
@@ -164,11 +158,10 @@ pub(super) fn listed(things: &[&str]) -> String {
     }
 }
 
-/// Refuses to print a picture on a terminal, where it is no picture; `option` names a file, such as
-/// `--out F.png`.
+/// Refuses to print a picture on a terminal; `option` names the option for a file, such as `--out F.png`.
 ///
 /// # Errors
-/// With exit code 2 when standard output is a terminal.
+/// With exit code 2 if standard output is a terminal.
 pub(super) fn refuse_terminal(option: &str) -> Result<(), Failure> {
     if !io::stdout().is_terminal() {
         return Ok(());
@@ -181,12 +174,12 @@ pub(super) fn refuse_terminal(option: &str) -> Result<(), Failure> {
 /// Prints a text on standard output.
 ///
 /// # Errors
-/// With exit code 4 when that fails for another reason than a reader that has gone.
-pub(super) fn say(text: &str) -> Result<(), Failure> {
+/// With exit code 4 if that fails for another reason than a closed reader.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
     Sink::open(None)?.finish(|out| out.write_all(text.as_bytes()))
 }
 
-/// Prints a text on standard error. Nothing can be done when that fails.
-pub(super) fn tell(text: &str) {
+/// Prints a text on standard error, ignoring errors.
+pub(super) fn report(text: &str) {
     let _nobody_reads = io::stderr().lock().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! Pictures of the size of a sheet of paper.
+//! Pictures that fill a sheet of paper.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -6,7 +6,7 @@ use super::numbers::whole;
 use mapmaker_drawing::framing::Paper;
 use mapmaker_storage::paper::{DPI_RANGE, PaperSize};
 
-/// Which paper, how fine.
+/// The paper and its resolution.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct PaperArguments {
     /// Fill a sheet of paper, in tiles as large as fit: with an area and what lies around it, or with a board and blank
@@ -25,22 +25,22 @@ pub(super) struct PaperArguments {
     dpi: u32,
 }
 
-/// The paper of a name that the parser knows.
+/// The paper with a name that the parser knows.
 fn named(name: &str) -> Paper {
     let mut all = Paper::ALL.into_iter();
     let paper = all.find(|paper| paper.name().eq_ignore_ascii_case(name));
-    // OK because the parser has the names of all of them.
+    // OK because the parser's names are those of all papers.
     paper.expect("a paper")
 }
 
 impl PaperArguments {
-    /// The paper, if it goes on one.
+    /// The paper, if requested.
     pub(super) fn size(self) -> Option<PaperSize> {
         let dpi = self.dpi;
         self.paper.map(|paper| PaperSize { paper, dpi })
     }
 
-    /// The pixels of a point: as many as make letters as large as on a screen.
+    /// The pixels of a point, such that letters are as large as on a screen.
     pub(super) fn point_px(self) -> f32 {
         self.size().map_or(1.0, PaperSize::point_px)
     }

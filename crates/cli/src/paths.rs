@@ -1,5 +1,4 @@
-//! Paths on the command line by what is done with them. No command writes two things to one file, and none
-//! writes over what it reads.
+//! Paths on the command line by their use. No command writes two things to one file, and none writes over its input.
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use clap::{ArgMatches, Command};
 use mapmaker_storage::about::WORLD_FILE;
 use mapmaker_storage::exchange::tiled;
 use mapmaker_storage::exit::Failure;
-use mapmaker_storage::places::Place;
+use mapmaker_storage::path_target::PathTarget;
 
 macro_rules! path_type {
     ($(#[$about:meta])* $name:ident) => {
@@ -43,32 +42,32 @@ macro_rules! path_type {
 }
 
 path_type!(
-    /// A file that is read, `-` for standard input, or a folder whose files are.
+    /// A file to read, `-` for standard input, or a folder of files.
     InputPath
 );
 path_type!(
-    /// A file that is written, `-` for standard output.
+    /// A file to write, `-` for standard output.
     OutputPath
 );
 path_type!(
-    /// A folder that is filled with files.
+    /// A folder to fill with files.
     OutputFolder
 );
 
 /// A path, and the argument that names it.
 struct Named {
-    /// Such as `--out F.png`, or the path alone where no option goes before it.
+    /// Such as `--out F.png`, or the path alone for an argument without option.
     name: String,
     /// The path as it was typed.
     path: PathBuf,
-    /// Whether that is standard input or output, depending on what is done with it.
+    /// Whether it is standard input or output, depending on its use.
     is_stream: bool,
     /// The file itself and those that are written beside it.
-    places: Vec<Place>,
+    places: Vec<PathTarget>,
 }
 
 impl Named {
-    /// All arguments of a command with paths of a type.
+    /// All arguments of a command with paths of one type.
     fn all<P>(command: &Command, matches: &ArgMatches, stream: &str) -> Vec<Self>
     where
         P: Deref<Target = Path> + Clone + Send + Sync + 'static,
@@ -89,7 +88,7 @@ impl Named {
                     name,
                     path: path.to_path_buf(),
                     is_stream,
-                    places: vec![Place::of(place)],
+                    places: vec![PathTarget::of(place)],
                 });
             }
         }
@@ -107,11 +106,11 @@ impl Named {
     }
 }
 
-/// Holds the paths of a command against each other, before anything is read or written.
+/// Compares the paths of a command, before anything is read or written.
 ///
 /// # Errors
-/// With exit code 2 when two things would go to one file or stream, when two come from standard input, or
-/// when a file that is read would be written.
+/// With exit code 2 if two outputs have the same file or stream, two inputs are standard input, or an input would be
+/// overwritten.
 pub(super) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
     let (mut command, mut matches) = (command, matches);
     while let Some((name, inner)) = matches.subcommand() {
@@ -130,7 +129,7 @@ pub(super) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Failu
         }
         output
             .places
-            .extend(beside.iter().map(|path| Place::of(path)));
+            .extend(beside.iter().map(|path| PathTarget::of(path)));
     }
     let folders = Named::all::<OutputFolder>(command, matches, "");
     if let [one, other, ..] = &inputs
@@ -174,7 +173,8 @@ fn check_output(
         let input = &input.name;
         return refused(format!("{name} would overwrite {input}, which is read"));
     }
-    let has_it = |input: &&Named| output.places.iter().any(Place::is_file) && output.lies_in(input);
+    let has_it =
+        |input: &&Named| output.places.iter().any(PathTarget::is_file) && output.lies_in(input);
     if let Some(folder) = inputs.iter().find(has_it) {
         let folder = &folder.name;
         return refused(format!(

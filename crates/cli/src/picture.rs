@@ -1,4 +1,4 @@
-//! What pictures of boards and of worlds are asked for with.
+//! The options of pictures of boards and worlds.
 
 use std::path::{Path, PathBuf};
 
@@ -45,10 +45,10 @@ pub(super) struct LookArguments {
 }
 
 impl LookArguments {
-    /// Tells how large a picture will be, where it is large.
+    /// Announces a large picture.
     ///
     /// # Errors
-    /// With exit code 2 when it is very large and nobody has agreed to that.
+    /// With exit code 2 if it is very large and consent is missing.
     pub(super) fn ask(&self, pixels: (u64, u64)) -> Result<(), Failure> {
         self.consent.ask_for_picture(pixels)
     }
@@ -63,7 +63,7 @@ impl LookArguments {
         }
     }
 
-    /// The paper that it goes on, if any.
+    /// The paper, if requested.
     pub(super) fn paper(&self) -> Option<PaperSize> {
         self.paper.size()
     }
@@ -71,7 +71,7 @@ impl LookArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Theme {
-    /// Ink on parchment with a wash of colour by biome
+    /// Ink on parchment with a shading of colour by biome
     Parchment,
     /// Black on white, for print
     Ink,
@@ -97,7 +97,7 @@ pub(super) struct FrameArguments {
     references: bool,
 }
 
-/// What a picture of a file's map is called: the file's name without its ending.
+/// The default title of a file's map: the file's name without its extension.
 pub(super) fn title_of(path: &Path) -> String {
     let stem = path.file_stem().filter(|_| !is_stdout(path));
     stem.map_or_else(
@@ -110,10 +110,10 @@ pub(super) fn title_of(path: &Path) -> String {
 const LONGEST_TITLE: usize = 200;
 
 impl FrameArguments {
-    /// What the frame shows: a title if none is given, what is written small under the map, and the rose's corner.
+    /// The frame's contents: the given or a default title, the small notes under the map, and the rose's corner.
     ///
     /// # Errors
-    /// With exit code 2 when the title is too long.
+    /// With exit code 2 if the title is too long.
     pub(super) fn look(
         &self,
         title: impl FnOnce() -> String,
@@ -130,8 +130,8 @@ impl FrameArguments {
                 "the title has more than {LONGEST_TITLE} letters"
             )));
         }
-        if let Some(told) = told_of_letters(&title) {
-            output::tell(&format!("mapmaker: note: {told}\n"));
+        if let Some(note) = told_of_letters(&title) {
+            output::report(&format!("mapmaker: note: {note}\n"));
         }
         Ok(Some(FrameLook {
             title,
@@ -155,7 +155,7 @@ impl From<Theme> for art::Theme {
     }
 }
 
-/// Why figures are not drawn of tiles that are not ours.
+/// Why other tiles than the built-in ones are not drawn in figures.
 pub(super) const FOREIGN_FIGURES: &str =
     "figures are drawn of our own tiles alone; others go with --ink tiles";
 
@@ -169,7 +169,7 @@ fn parse_tile_px(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
 }
 
-/// A tile's size in whole pixels, as 64 or 64.0, where it is one.
+/// A tile's size in whole pixels, such as 64 or 64.0; `None` for fractions.
 pub(super) fn whole_px(text: &str) -> Option<u32> {
     let (least, most) = TILE_PX_RANGE;
     let size = parse_fraction(text)?;
@@ -178,7 +178,7 @@ pub(super) fn whole_px(text: &str) -> Option<u32> {
     is_one.then_some(size as u32)
 }
 
-/// What is written beside a picture.
+/// The files beside a picture.
 #[derive(Debug, clap::Args)]
 pub(super) struct BesideArguments {
     /// Write a world file beside a PNG, F.pgw beside F.png, by which programs for maps lay it on what `world places --y up`
@@ -191,10 +191,10 @@ pub(super) struct BesideArguments {
 }
 
 impl BesideArguments {
-    /// Refuses what can't be written beside a picture of this form.
+    /// Refuses files that can't be written beside a picture of this format.
     ///
     /// # Errors
-    /// With exit code 2 when there is no PNG for a world file, or the other's name tells that it is no JSON.
+    /// With exit code 2 if there is no PNG for a world file, or the other's extension is not .json.
     pub(super) fn check(&self, form: Form, out: Option<&Path>) -> Result<(), Failure> {
         if self.world_file && self.world_file_of(out).is_none_or(|_| form != Form::Png) {
             return Err(Failure::bad_use(
@@ -212,16 +212,13 @@ impl BesideArguments {
         }
     }
 
-    /// The world file, if one is asked for, of a picture that is a file.
+    /// The world file, if requested, of a picture in a file.
     fn world_file_of(&self, out: Option<&Path>) -> Option<PathBuf> {
         let out = out.filter(|path| self.world_file && !is_stdout(path))?;
         Some(out.with_extension(WORLD_FILE))
     }
 
-    /// Opens all files of a picture that tells this of itself.
-    ///
-    /// # Errors
-    /// With exit code 4 when one can't be written.
+    /// Opens all files of a picture described by `about`.
     pub(super) fn open(&self, about: &About, out: Option<&Path>) -> Result<Opened, Failure> {
         let world_file = self.world_file_of(out);
         let beside = [
@@ -239,17 +236,14 @@ impl BesideArguments {
     }
 }
 
-/// The files of a picture while nothing is in them.
+/// The opened files of a picture.
 pub(super) struct Opened {
     picture: Sink,
     beside: Vec<(Sink, String)>,
 }
 
 impl Opened {
-    /// Writes the picture, and what is asked for beside it.
-    ///
-    /// # Errors
-    /// With exit code 4 when a file can't be written.
+    /// Writes the picture and the files beside it.
     pub(super) fn finish(self, picture: Writer) -> Result<(), Failure> {
         self.picture.finish(picture)?;
         for (sink, text) in self.beside {
@@ -259,7 +253,7 @@ impl Opened {
     }
 }
 
-/// How a picture is written.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// Pixels.
@@ -268,19 +262,18 @@ pub(super) enum Form {
     Svg,
 }
 
-/// Refuses to print a picture on a terminal, where it is no picture, and to call it what it is not.
+/// Refuses a picture on a terminal, and a name with another extension than .png.
 ///
 /// # Errors
-/// With exit code 2 when there is no file for it and standard output is a terminal, or when the file's name
-/// has another ending than .png.
+/// With exit code 2, if standard output is a terminal and no file is given, or for such a name.
 pub(super) fn check_out(out: Option<&Path>) -> Result<(), Failure> {
     form_of(out, &[("png", Form::Png)]).map(|_| ())
 }
 
-/// How a picture is written that may be one of lines, by the ending of its name; PNG on standard output.
+/// The format of a picture by its extension; PNG on standard output.
 ///
 /// # Errors
-/// As [`check_out`], when the ending is neither .png nor .svg.
+/// As [`check_out`], for an extension other than .png and .svg.
 pub(super) fn picture_form(out: Option<&Path>) -> Result<Form, Failure> {
     form_of(out, &[("png", Form::Png), ("svg", Form::Svg)])
 }

@@ -1,4 +1,4 @@
-//! Progress bars, on standard error and only when that is a terminal.
+//! Progress bars on standard error, only if that is a terminal.
 
 use std::io;
 use std::ops::Deref;
@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use mapmaker_storage::progress::Progress;
 
-/// How often a spinner is drawn.
+/// The interval between two drawings of a spinner.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A bar that long work moves.
+/// A progress bar of long work.
 pub(super) struct Bar(ProgressBar);
 
 impl Deref for Bar {
@@ -33,8 +33,7 @@ impl Progress for Bar {
     }
 }
 
-/// Time that passes while it is not known how long it will; it draws nothing unless standard error is a
-/// terminal.
+/// A spinner for work of unknown length; it draws nothing unless standard error is a terminal.
 pub(super) fn spinner() -> ProgressBar {
     let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
@@ -44,7 +43,7 @@ pub(super) fn spinner() -> ProgressBar {
     spinner
 }
 
-/// A bar that runs to `steps`; it draws nothing unless standard error is a terminal.
+/// A progress bar of `steps`; it draws nothing unless standard error is a terminal.
 pub(super) fn bar(doing: &'static str, steps: u64) -> Bar {
     let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {eta} left") {

@@ -1,4 +1,4 @@
-//! `mapmaker puzzle`: which puzzle the window is to open.
+//! `mapmaker puzzle`: the puzzle that the window opens.
 
 use std::path::Path;
 
@@ -8,7 +8,6 @@ use mapmaker_puzzles::{maze, polyomino, tetravex, wang};
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::options::{ExploreOptions, PuzzleKind, PuzzleOptions, PuzzleSource};
 
-/// The arguments of `mapmaker puzzle`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Exit codes: 0 done, 2 bad use, a wrong code or a bad file, 4 a file can't be read or written, 5 no \
@@ -31,10 +30,7 @@ pub(super) struct PuzzleArguments {
 }
 
 impl PuzzleArguments {
-    /// What the window is asked for.
-    ///
-    /// # Errors
-    /// When a code is wrong.
+    /// The window's options.
     pub(super) fn options(self) -> Result<ExploreOptions, Failure> {
         let kind = self.kind;
         let source = self.source.map(|source| {
@@ -63,7 +59,7 @@ impl PuzzleArguments {
     }
 }
 
-/// A text that is a code, right or wrong, and no file's name.
+/// The text, if it is a code, right or wrong, and no file's name.
 fn code(kind: PuzzleKind, source: &Path) -> Option<String> {
     let text = source.to_str()?.to_lowercase();
     let rest = text.strip_prefix(kind.name())?;
@@ -122,7 +118,7 @@ mod tests {
             asked("mapmaker puzzle maze maze-1.json"),
             puzzle(PuzzleKind::Maze, Some(file))
         );
-        for (line, said) in [
+        for (line, part) in [
             (
                 "mapmaker puzzle chess",
                 "the kinds are maze, tetravex, tetramino, tilings",
@@ -144,7 +140,7 @@ mod tests {
         ] {
             let wrong = asked(line).expect_err(line);
             assert!(
-                wrong.contains(said) && wrong.lines().count() == 1,
+                wrong.contains(part) && wrong.lines().count() == 1,
                 "{wrong}"
             );
         }

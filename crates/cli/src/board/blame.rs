@@ -1,4 +1,4 @@
-//! Which placed tiles make a board impossible, and why, in words.
+//! Explains in words which placed tiles make a board impossible.
 
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
@@ -16,18 +16,18 @@ use mapmaker_solver::{
 };
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// Boards of more cells are explained by a part of them that is impossible by itself.
+/// Larger boards are explained by a part of them that is impossible by itself.
 const EXPLAINED_CELLS: usize = 1 << 16;
 
-/// The side of such a part in cells, and how far the next one lies from it.
+/// The side of such a part and the distance to the next one, in cells.
 const PART: usize = 64;
 const PART_STEP: usize = 48;
 
 /// Why a board is impossible.
 struct Blame {
-    /// A part of a sentence.
+    /// The reason, as part of a sentence.
     reason: String,
-    /// Placed tiles that can't all stay; none when none is to blame or they were not found.
+    /// Placed tiles that can't all stay; none if none is to blame or they were not found.
     culprits: Vec<Pin>,
 }
 
@@ -41,17 +41,14 @@ impl From<Explanation> for Blame {
 }
 
 impl Question {
-    /// Tells on standard error that the board is impossible, at once; then which placed tiles are to blame,
-    /// as far as that is found in time.
-    ///
-    /// # Errors
-    /// Never for a board that was read.
-    pub(super) fn tell_impossible(
+    /// Reports on standard error that the board is impossible, at once; then which placed tiles are to blame, as far
+    /// as found in time.
+    pub(super) fn report_impossible(
         &self,
         problem: &Problem,
         scratch: &mut Scratch,
     ) -> Result<ExitCode, Failure> {
-        output::tell("mapmaker: the board is impossible\n");
+        output::report("mapmaker: the board is impossible\n");
         let limit = self.clock.left(self.explain_limit);
         if limit.is_zero() {
             return Ok(ExitCode::No);
@@ -75,20 +72,17 @@ impl Question {
                 limit.as_secs_f64()
             );
         }
-        output::tell(&text);
+        output::report(&text);
         Ok(ExitCode::No)
     }
 }
 
-/// What an explanation is searched with: it is no matter of chance.
+/// The random numbers of an explanation, the same for every run.
 fn rng() -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(0)
 }
 
-/// Looks for placed tiles that make an impossible board impossible, until the clock says that it is over.
-///
-/// # Errors
-/// Never for a board that was read.
+/// Looks for placed tiles that make a board impossible, until the clock ends.
 fn blame(
     question: &Question,
     problem: &Problem,
@@ -131,9 +125,8 @@ fn blame(
     })
 }
 
-/// Explains a part of the board that is impossible by itself, if there is one. The side of a part is
-/// free, so that what is impossible there is impossible on the board; but it would cut mega-tiles, so
-/// that boards with those have no parts.
+/// Explains a part of the board that is impossible by itself, if there is one. The side of a part is free, so that the
+/// board is impossible, too. Boards with mega-tiles have no parts, because these would be cut.
 fn explain_a_part(
     question: &Question,
     problem: &Problem,
@@ -172,7 +165,7 @@ fn explain_a_part(
     Ok(None)
 }
 
-/// An explanation of a part of the board, told of the whole.
+/// An explanation of a part, in cells of the board.
 fn moved(mut found: Explanation, (west, north): Cell) -> Explanation {
     let moved = |(x, y): Cell| (x + west, y + north);
     for pin in &mut found.culprits {

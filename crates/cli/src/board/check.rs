@@ -1,4 +1,4 @@
-//! `mapmaker board check`: checks that placed tiles fit and rivers hold so far.
+//! `mapmaker board check`: checks that placed tiles fit and obey the rules of rivers so far.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -10,9 +10,8 @@ use mapmaker_grid::seed::Seed;
 use mapmaker_solver::{MAX_FAULTS, NO_TILE, Outcome, Scratch, solve};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// The arguments of `mapmaker board check`.
 #[derive(Debug, clap::Args)]
-pub(super) struct CheckArguments {
+pub(super) struct CheckBoardArguments {
     #[command(flatten)]
     question: QuestionArguments,
     /// Ask the solver whether the empty cells can be filled, too; options of the search go with this alone
@@ -20,9 +19,9 @@ pub(super) struct CheckArguments {
     completable: bool,
 }
 
-/// Prints a line for each fault and one that sums up; the answer is no when there is a fault, or when
-/// it was asked whether the board can be completed and it can't.
-pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+/// Prints a line for each fault and a summary. The answer is no if there is a fault, or if the board was to be
+/// completable and isn't.
+pub(super) fn run(arguments: &CheckBoardArguments) -> Result<ExitCode, Failure> {
     if let (Some(option), false) = (arguments.question.search.given(), arguments.completable) {
         return Err(Failure::bad_use(format!(
             "{option} goes with --completable: without it nothing is searched"
@@ -45,7 +44,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         MAX_FAULTS => writeln!(text, "{MAX_FAULTS} faults or more; these are the first"),
         count => writeln!(text, "{count} faults"),
     };
-    output::say(&text)?;
+    output::print(&text)?;
     if arguments.completable {
         return complete(&question);
     }
@@ -68,11 +67,11 @@ fn complete(question: &Question) -> Result<ExitCode, Failure> {
         Outcome::Impossible => Some(false),
         Outcome::BudgetSpent | Outcome::Cancelled => None,
     };
-    question.tell_stats(scratch.stats(), start.elapsed());
+    question.report_stats(scratch.stats(), start.elapsed());
     if is_solved.ok_or_else(|| question.out_of_time(0))? {
-        output::say("completable: yes\n")?;
+        output::print("completable: yes\n")?;
         return Ok(ExitCode::Done);
     }
-    output::say("completable: no\n")?;
-    question.tell_impossible(&problem, &mut scratch)
+    output::print("completable: no\n")?;
+    question.report_impossible(&problem, &mut scratch)
 }

@@ -1,4 +1,4 @@
-//! `mapmaker board convert`: the same board in another form.
+//! `mapmaker board convert`: the same board in another format.
 
 use std::path::Path;
 
@@ -10,12 +10,11 @@ use mapmaker_storage::board::{Form, usual_look, write_path};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{self, Existing, MapFile};
 
-/// The arguments of `mapmaker board convert`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ConvertArguments {
     #[command(flatten)]
     input: InputArguments,
-    /// The file to write; its ending tells the form: .map, .txt, .json, .py, .tmx, .tmj or .png; - prints
+    /// The file to write; its extension selects the format: .map, .txt, .json, .py, .tmx, .tmj or .png; - prints
     /// rows of names
     #[arg(value_name = "OUT|-", required_unless_present = "out")]
     to: Option<OutputPath>,
@@ -61,12 +60,12 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         } else {
             path.display().to_string()
         };
-        output::tell(&format!("mapmaker: note: {place} can't hold {lost}\n"));
+        output::report(&format!("mapmaker: note: {place} can't hold {lost}\n"));
     }
     Ok(ExitCode::Done)
 }
 
-/// Writes a map of a map, with all that it holds.
+/// Copies a map's file with all that it contains.
 fn copy(from: &Path, to: &Path) -> Result<ExitCode, Failure> {
     let (state, pack) = MapFile::read(from)?;
     MapFile::create(to, &state, &pack, Existing::Keep)?;

@@ -1,4 +1,4 @@
-//! `mapmaker board decorate` and `mapmaker board decor`: settlements, roads, ships, fields and the like on a board.
+//! `mapmaker board decorate` and `mapmaker board decor`: settlements, roads, ships, fields and other decor on a board.
 
 use std::path::Path;
 
@@ -26,18 +26,18 @@ use mapmaker_storage::board::{
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{self, Existing, MapFile};
 
-/// What decorating does, for the help.
+/// The help of `decorate`.
 pub(super) const ABOUT_DECORATING: &str = "\
 Settlements are chosen as people would, near water and open plain; fields and sheep lie around villages, ships off \
 harbours, mines at the foot of mountains, the rest where it is rare; roads join settlements that are neighbours, over \
 rivers by bridges and fords and through woods by tracks unless --no-crossings is given; seas, lakes, islands, ranges, woods, rivers and settlements get names. Nothing covers the ink of tiles, nor anything \
 that stands there already, which stays. Things of the sea stand on tiles of sea alone, things of the land on tiles of \
-plain alone. A name belongs to what lies at its tile, and shows in pictures as long as that is there; it lies on its body, or is left out where it has no room there. Water that the board ends in is a sea from 24 tiles on, or from 8 that are a quarter of the board; less is a lake. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
+plain alone. A name belongs to what lies at its tile, and shows in pictures as long as that is there; it lies on its body, or is left out where it has no room there. Water that the board ends in is a sea from 24 tiles on, or from 8 that are a quarter of the board; less is a lake. How many were added is printed on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
 --out a map is changed where it lies, and any other board is printed as JSON.
 
 Exit codes: 0 done, 2 bad use or a bad board, 4 a file can't be read or written.";
 
-/// What placing by hand does, for the help.
+/// The help of `decor`.
 pub(super) const ABOUT_DECOR: &str = "\
 A place is X,Y in tiles with fractions, 0,0 being the north-west corner of the board and 0.5,0.5 the middle of its first \
 tile; it is where the middle of the drawing is, to 1/32 tile. Kinds: city, town, village, castle, tower, ruin; on \
@@ -48,7 +48,6 @@ board is printed as JSON.
 Exit codes: 0 done, 1 the thing can't stand there (a sentence on standard error says what is in the way), 2 bad use or a \
 bad board, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker board decorate`.
 #[derive(Debug, clap::Args)]
 pub(super) struct DecorateArguments {
     #[command(flatten)]
@@ -65,7 +64,6 @@ pub(super) struct DecorateArguments {
     seed: SeedArguments,
 }
 
-/// The arguments of `mapmaker board decor`.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(super) struct DecorArguments {
@@ -114,17 +112,16 @@ enum DecorCommand {
     },
 }
 
-/// Which board, and where the changed one goes.
+/// The board to read, and the file for the changed one.
 #[derive(Debug, clap::Args)]
 pub(super) struct TargetArguments {
     #[command(flatten)]
     input: InputArguments,
-    /// The file to write; its ending tells the form: .json, .map, .tmx, .tmj or .png
+    /// The file to write; its extension selects the format: .json, .map, .tmx, .tmj or .png
     #[arg(long, value_name = "F")]
     out: Option<OutputPath>,
 }
 
-/// What can be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Added {
     /// Cities, towns, villages, castles, towers and ruins
@@ -147,9 +144,9 @@ fn parse_kind(text: &str) -> Result<DecorKind, String> {
     })
 }
 
-/// Reads a place in tiles with fractions.
+/// Parses a position in tiles with fractions.
 fn parse_fine_place(text: &str) -> Result<Place, String> {
-    // The comma parts the two, so a fraction has a point.
+    // The comma separates the two numbers, so a fraction has a point.
     let number = |part: &str| {
         part.trim()
             .parse()
@@ -165,32 +162,32 @@ fn parse_fine_place(text: &str) -> Result<Place, String> {
 pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failure> {
     let mut work = Work::begin(&arguments.target)?;
     let seed = arguments.seed.choose();
-    seed.tell();
+    seed.report();
     if arguments.anew {
         work.input.board.decor.clear();
         work.input.board.roads.clear();
         work.input.board.names.clear();
     }
-    let is_asked = |added| arguments.what.is_empty() || arguments.what.contains(&added);
+    let is_chosen = |added| arguments.what.is_empty() || arguments.what.contains(&added);
     let settlements = work.add(
         seed.seed.value(),
         What {
-            settlements: is_asked(Added::Settlements),
+            settlements: is_chosen(Added::Settlements),
             decor: false,
         },
     );
-    // Before the fields, which make way for them.
-    let roads = is_asked(Added::Roads).then(|| work.add_roads(arguments.crossings.may_cross()));
+    // Before the fields, which avoid them.
+    let roads = is_chosen(Added::Roads).then(|| work.add_roads(arguments.crossings.may_cross()));
     let decor = work.add(
         seed.seed.value(),
         What {
             settlements: false,
-            decor: is_asked(Added::Decor),
+            decor: is_chosen(Added::Decor),
         },
     );
-    let names = is_asked(Added::Names).then(|| work.add_names(seed.seed.value()));
+    let names = is_chosen(Added::Names).then(|| work.add_names(seed.seed.value()));
     let (roads, names) = (roads.unwrap_or(0), names.unwrap_or(0));
-    let told = if settlements + roads + decor + names == 0 {
+    let summary = if settlements + roads + decor + names == 0 {
         "nothing more has room\n".to_owned()
     } else {
         format!(
@@ -202,11 +199,11 @@ pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failur
         )
     };
     work.finish()?;
-    output::tell(&told);
+    output::report(&summary);
     Ok(ExitCode::Done)
 }
 
-/// Places, moves or takes away one thing.
+/// Adds, moves or removes one decor.
 pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         DecorCommand::Add {
@@ -235,7 +232,7 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
             }
             let decor = Decor::new(0, *kind, *drawing, *at);
             let mut others = work.input.board.decor.iter();
-            // Its like at the very place is no other to the rules.
+            // The rules count an equal one at the same place as the same.
             if others.any(|other| other.id == decor.id) {
                 return Ok(refused(&decor, &Obstacle::Decor(*kind).to_string()));
             }
@@ -257,7 +254,7 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
                 return Ok(refused(&decor, &why));
             }
             if let (Some((kind, from)), Some((_, to))) = (settled_by(&before), settled_by(&decor)) {
-                // A settlement takes its name along.
+                // A settlement's name moves with it.
                 let mut names = work.input.board.names.iter_mut();
                 if let Some(name) = names.find(|one| (one.kind, one.at) == (kind, from)) {
                     *name = BoardName::new(kind, to, name.name.clone());
@@ -278,11 +275,11 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-/// Says on standard error that a thing can't stand there, which is an answer.
+/// Reports on standard error that a decor can't stand there, which is an answer.
 fn refused(decor: &Decor, why: &str) -> ExitCode {
     let [x, y] = in_tiles(decor.place);
     let what = decor.kind.with_article();
-    output::tell(&format!("mapmaker: {what} can't stand at {x},{y}: {why}\n"));
+    output::report(&format!("mapmaker: {what} can't stand at {x},{y}: {why}\n"));
     ExitCode::No
 }
 
@@ -294,12 +291,12 @@ fn in_tiles(place: Place) -> [f64; 2] {
     ]
 }
 
-/// A board that is changed.
+/// A board being changed.
 pub(super) struct Work<'a> {
     pub(super) input: Input,
     stencils: Stencils,
     target: &'a TargetArguments,
-    /// The form of the file to write, none where none is named.
+    /// The format of the file to write, if it is named.
     form: Option<Form>,
 }
 
@@ -318,7 +315,7 @@ impl<'a> Work<'a> {
             )));
         }
         let input = Input::read(&target.input)?;
-        input.tell_what_is_lacking();
+        input.report_missing();
         let (set, pictures) = (&input.board.set, input.pictures());
         let stencils = pictures.stencils(set);
         Ok(Self {
@@ -329,7 +326,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Adds what the natural rules allow, clear of roads; how many things.
+    /// Adds decor by the natural rules, clear of roads; returns the number.
     fn add(&mut self, seed: u64, what: What) -> usize {
         let (board, stencils) = (&mut self.input.board, &self.stencils);
         let there = (&board.decor[..], &board.roads[..]);
@@ -337,21 +334,21 @@ impl<'a> Work<'a> {
         extend(&mut board.decor, added, MOST_DECOR)
     }
 
-    /// Adds roads between settlements; how many.
+    /// Adds roads between settlements; returns the number.
     fn add_roads(&mut self, may_cross: bool) -> usize {
         let board = &mut self.input.board;
         let added = features::board_roads(&board.land(), &board.decor, &board.roads, may_cross);
         extend(&mut board.roads, added, MOST_ROADS)
     }
 
-    /// Names what has no name; how many.
+    /// Names everything without a name; returns the number.
     fn add_names(&mut self, seed: u64) -> usize {
         let board = &mut self.input.board;
         let added = features::board_names(seed, &board.land(), &board.decor, &board.names);
         extend(&mut board.names, added, MOST_NAMES)
     }
 
-    /// Whether a thing may stand on the board, or why not.
+    /// Checks that a decor may stand on the board; the error is the reason why not.
     fn may_stand(&self, decor: &Decor) -> Result<(), String> {
         let board = &self.input.board;
         let tile = |at: TilePos| -> Option<TileId> {
@@ -367,7 +364,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// The index of the thing whose drawing covers a place; of several the nearest.
+    /// The index of the decor whose drawing covers a place; of several the nearest.
     fn at(&self, place: Place) -> Result<usize, Failure> {
         let things = self.input.board.decor.iter().enumerate();
         let covering = things.filter_map(|(index, one)| {
@@ -382,7 +379,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Writes the board where it is to go.
+    /// Writes the board to its file.
     pub(super) fn finish(&self) -> Result<(), Failure> {
         let (board, file) = (&self.input.board, &*self.target.input.file);
         let Some((path, form)) = self.target.out.as_deref().zip(self.form) else {
@@ -405,14 +402,14 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Adds to a list until it has the most it may have; how many.
+/// Extends a list to at most `most` entries; returns the number added.
 fn extend<T>(all: &mut Vec<T>, added: Vec<T>, most: usize) -> usize {
     let before = all.len();
     all.extend(added.into_iter().take(most.saturating_sub(before)));
     all.len() - before
 }
 
-/// The step after which a map has the decor, the roads and the names of a board, and no others.
+/// The stroke that gives a map exactly the decor, roads and names of a board.
 fn what_stands(overlay: &Overlay, board: &Board) -> Stroke {
     let decor = only_these(overlay, &board.decor);
     let stroke = decor.then(only_these_roads(overlay, &board.roads));
@@ -421,7 +418,7 @@ fn what_stands(overlay: &Overlay, board: &Board) -> Stroke {
     stroke.then(only_these_names(&after, &board.names))
 }
 
-/// Writes a map of a map, with all that it holds, other decor and other roads.
+/// Copies a map's file with all that it contains, but with the decor and roads of `board`.
 fn copy(from: &Path, to: &Path, board: &Board) -> Result<(), Failure> {
     let (mut state, pack) = MapFile::read(from)?;
     let stroke = what_stands(&state.overlay, board);

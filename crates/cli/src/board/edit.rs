@@ -1,4 +1,4 @@
-//! `mapmaker board edit`: places, paints and removes tiles of a board that is a map, as the window does.
+//! `mapmaker board edit`: places, paints and removes tiles of a board that is a map's file, as the window does.
 
 use std::path::PathBuf;
 
@@ -11,16 +11,16 @@ use mapmaker_grid::TilePos;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::options::parse_place;
 
-/// What an edit does, for the help.
+/// The help of the edits.
 pub(super) const ABOUT_EDITS: &str = "\
 A tile that is put where it clashes with its neighbours, or breaks the rules of rivers where they hold, is refused unless \
---force is given; `board fits` lists what fits, `board check` tells what is wrong, `board solve` fills the rest. \
+--force is given; `board fits` lists what fits, `board check` lists what is wrong, `board solve` fills the rest. \
 Clearing a cell of a mega-tile clears all of it. What is painted is drawn as the window's brush draws it: each cell \
 becomes that land, and the tiles around change so that all fits. Empty cells beside it stay empty, and what was put stays; \
 `paint nature` empties cells, whatever lies there. What can't be painted is left out and told on standard error, and so is \
 what changes beside what was asked for. A road that loses ground is led round it, or over it by a bridge, a ford or a track, \
 within twice its length. Each run is one stroke, which --undo takes back; how many \
-cells it changed is told on standard error. A script has many strokes, one a line: `put X,Y=NAME …`, \
+cells it changed is printed on standard error. A script has many strokes, one a line: `put X,Y=NAME …`, \
 `clear X,Y …`, `paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`; # begins a comment. After each of them `saved N` is \
 printed, N counting from 1, once it is on the disk.
 
@@ -28,7 +28,6 @@ Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then
 cell to blame), 2 bad use, such as a cell off the board, or not a map, 4 a file can't be read or written. An edit \
 that fails changes nothing and ends a script.";
 
-/// The arguments of `mapmaker board edit`.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("edit").required(true).multiple(true))]
 pub(super) struct EditArguments {
@@ -61,18 +60,17 @@ pub(super) struct EditArguments {
     script: Option<InputPath>,
 }
 
-/// One edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Request {
-    /// Cells emptied and then tiles placed, in one stroke.
+enum EditRequest {
+    /// Cells to empty and then tiles to place, in one stroke.
     Place(Vec<TilePos>, Vec<Put>),
     Paint(Painting),
     Undo,
     Redo,
 }
 
-impl Request {
-    /// Reads the line of a script, `None` when there is nothing on it.
+impl EditRequest {
+    /// Parses a line of a script; `None` for an empty one.
     fn parse(line: &str) -> Result<Option<Self>, String> {
         let wrong = "a line is `put X,Y=NAME …`, `clear X,Y …`, `paint BIOME X,Y WxH [SHAPE]`, \
                      `undo` or `redo`";
@@ -96,7 +94,7 @@ impl Request {
         }
     }
 
-    /// Makes the edit and says what it changed; it is on the disk when this returns.
+    /// Makes the edit and saves it to the disk; returns what it changed, as text.
     fn make(&self, editor: &mut Editor) -> Result<String, Stop> {
         match self {
             Self::Place(cleared, puts) => editor.place(cleared, puts),
@@ -107,7 +105,7 @@ impl Request {
     }
 }
 
-/// Makes the edit, or all of a script.
+/// Makes the edit, or all edits of a script.
 pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
     if arguments.force && arguments.put.is_empty() && arguments.script.is_none() {
         let why = "--force goes with --put or --script: it puts tiles where they clash";
@@ -121,13 +119,15 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
         arguments.crossings.may_cross(),
     )?;
     if let Some(script) = &arguments.script {
-        return run_script(script, Request::parse, |request| request.make(&mut editor));
+        return run_script(script, EditRequest::parse, |request| {
+            request.make(&mut editor)
+        });
     }
     let request = match (painting, arguments) {
-        (Some(painting), _) => Request::Paint(painting),
-        (None, EditArguments { undo: true, .. }) => Request::Undo,
-        (None, EditArguments { redo: true, .. }) => Request::Redo,
-        _ => Request::Place(arguments.clear.clone(), arguments.put.clone()),
+        (Some(painting), _) => EditRequest::Paint(painting),
+        (None, EditArguments { undo: true, .. }) => EditRequest::Undo,
+        (None, EditArguments { redo: true, .. }) => EditRequest::Redo,
+        _ => EditRequest::Place(arguments.clear.clone(), arguments.put.clone()),
     };
     answered(request.make(&mut editor))
 }
@@ -144,15 +144,19 @@ mod tests {
             name: "PPPP".to_owned(),
         };
         for (line, request) in [
-            ("put 3,4=PPPP", Some(Request::Place(vec![], vec![put]))),
-            ("clear 3,4 # gone", Some(Request::Place(vec![at], vec![]))),
-            ("undo", Some(Request::Undo)),
-            (" redo\n", Some(Request::Redo)),
+            ("put 3,4=PPPP", Some(EditRequest::Place(vec![], vec![put]))),
+            (
+                "clear 3,4 # gone",
+                Some(EditRequest::Place(vec![at], vec![])),
+            ),
+            ("undo", Some(EditRequest::Undo)),
+            (" redo\n", Some(EditRequest::Redo)),
             ("# nothing", None),
         ] {
-            assert_eq!(Request::parse(line), Ok(request), "{line}");
+            assert_eq!(EditRequest::parse(line), Ok(request), "{line}");
         }
-        let Ok(Some(Request::Paint(sea))) = Request::parse("paint sea 3,4 1x1 # a pond") else {
+        let Ok(Some(EditRequest::Paint(sea))) = EditRequest::parse("paint sea 3,4 1x1 # a pond")
+        else {
             panic!("it is read");
         };
         assert_eq!(sea.cells, [at]);
@@ -165,7 +169,7 @@ mod tests {
             "paint sea 0,0",
             "paint lava 0,0 1x1",
         ] {
-            assert!(Request::parse(wrong).is_err(), "{wrong}");
+            assert!(EditRequest::parse(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! A board that is edited from the command line: cells emptied, tiles placed, land painted, strokes taken back.
+//! A board edited from the command line: cells emptied, tiles placed, land painted, strokes undone.
 
 use std::path::Path;
 
 use super::off_board;
 use super::paint::{Brushed, brush};
-use crate::edits::{Painting, Put, Session, Stop, in_words, report, tell_cells};
+use crate::edits::{Painting, Put, Session, Stop, in_words, report, report_cells};
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
 use mapmaker_grid::TilePos;
@@ -15,18 +15,18 @@ use mapmaker_solver::{NO_TILE, Rules, Scratch};
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::map::{BoardHead, MapError, MapKind};
 
-/// A board that is edited. What each edit changed is on the disk when it returns, and is told.
+/// A board being edited. Each method saves its edit to the disk and returns what it changed, as text.
 pub(super) struct Editor {
     session: Session,
     head: BoardHead,
     rules: Rules,
-    /// Whether tiles are placed even where they break a rule.
+    /// Whether tiles are placed even if they break a rule.
     is_forced: bool,
-    /// Whether roads that lose their ground may cross rivers, woods and hills.
+    /// Whether rerouted roads may cross rivers, woods and hills.
     may_cross: bool,
-    /// The board's tiles once something was placed, until all may be different.
+    /// The board's tiles, if something was placed since the last change of unknown extent.
     tiles: Option<Vec<TileId>>,
-    /// Buffers of the search for what is painted.
+    /// Buffers of the search.
     scratch: Scratch,
 }
 
@@ -47,13 +47,13 @@ impl Editor {
         })
     }
 
-    /// Takes the last stroke back.
+    /// Undoes the last stroke.
     pub(super) fn undo(&mut self) -> Result<String, Stop> {
         self.tiles = None;
         self.session.undo()
     }
 
-    /// Makes the stroke again that was taken back last.
+    /// Redoes the stroke that was undone last.
     pub(super) fn redo(&mut self) -> Result<String, Stop> {
         self.tiles = None;
         self.session.redo()
@@ -68,7 +68,7 @@ impl Editor {
         let overlay = &self.session.state.overlay;
         let board = self.board(overlay);
         let erased = board.clear(cleared);
-        // In a script of many edits each looks only at what is near.
+        // In a script of many edits each checks only its neighbourhood.
         let mut now = known.unwrap_or_else(|| board.tiles());
         for &at in &erased {
             now[board.index(at)] = NO_TILE;
@@ -96,7 +96,7 @@ impl Editor {
         Ok(changed)
     }
 
-    /// Draws with the brush.
+    /// Paints with the brush.
     pub(super) fn paint(&mut self, painting: &Painting) -> Result<String, Stop> {
         self.check_places(painting.cells.iter().copied())?;
         self.tiles = None;
@@ -112,7 +112,7 @@ impl Editor {
         let Brushed { stroke, left, told } = brushed?;
         let changed = self.session.push(stroke)?;
         if let Some(left) = left {
-            tell_cells(&format!("left out: {}", in_words(&left)), &left.cells);
+            report_cells(&format!("left out: {}", in_words(&left)), &left.cells);
         }
         report(&told);
         Ok(changed)

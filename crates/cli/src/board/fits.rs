@@ -1,4 +1,4 @@
-//! `mapmaker board fits`: which tiles fit a cell beside what lies around it.
+//! `mapmaker board fits`: which tiles fit a cell.
 
 use super::input::{Input, InputArguments};
 use super::off_board;
@@ -14,12 +14,11 @@ use mapmaker_storage::options::parse_place;
 pub(super) const ABOUT_FITS: &str = "\
 Only the neighbours are looked at, and the rivers that the tile would be part of; what lies in the cell \
 itself does not count. Of a mega-tile, the cell of it that would lie there is printed, as MegaMMMM@0,0. A \
-tile that fits may still leave the board without a solution: `board check --completable` tells.
+tile that fits may still leave the board without a solution: see `board check --completable`.
 
 Exit codes: 0 some tile fits, 1 none does, 2 bad use, such as a cell off the board, or a bad board, 4 a file \
 can't be read.";
 
-/// The arguments of `mapmaker board fits`.
 #[derive(Debug, clap::Args)]
 pub(super) struct FitsArguments {
     #[command(flatten)]
@@ -32,7 +31,7 @@ pub(super) struct FitsArguments {
     rivers: bool,
 }
 
-/// Prints the names of the tiles that fit, one a line; the answer is no when there are none.
+/// Prints the names of the tiles that fit, one a line; the answer is no if there are none.
 pub(super) fn run(arguments: &FitsArguments) -> Result<ExitCode, Failure> {
     let input = Input::read(&arguments.input)?;
     let board = &input.board;
@@ -53,6 +52,6 @@ pub(super) fn run(arguments: &FitsArguments) -> Result<ExitCode, Failure> {
     let fitting = choices.filter(|choice| choice.breaks.is_none());
     let names = fitting.map(|choice| board.set.name(choice.tile) + "\n");
     let text: String = names.collect();
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(ExitCode::of_answer(!text.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! The board that a command reads, and the tiles that go with it.
+//! The board that a command reads, with its tiles.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use mapmaker_storage::exit::Failure;
 use mapmaker_storage::map::{self, MapPack};
 use mapmaker_storage::pack::{Pictures, TilePack};
 
-/// Which board, and which tiles.
+/// The board's file and tiles.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArguments {
     /// The board's file, in any form; - for standard input
@@ -24,17 +24,14 @@ pub(super) struct InputArguments {
 /// A board and its pack.
 pub(super) struct Input {
     pub(super) board: Board,
-    /// Whether its last column meets the first and its last row the first.
+    /// Whether the last column is adjacent to the first, and the last row to the first.
     pub(super) is_joined: bool,
-    /// A person's pack, none when it is our own.
+    /// The given pack; `None` for the built-in one.
     pub(super) pack: Option<Arc<TilePack>>,
 }
 
 impl Input {
     /// Reads both.
-    ///
-    /// # Errors
-    /// When one of them can't be read or is wrong.
     pub(super) fn read(arguments: &InputArguments) -> Result<Self, Failure> {
         if map::is_map(&arguments.file) {
             return Self::of_map(arguments);
@@ -53,18 +50,18 @@ impl Input {
         })
     }
 
-    /// Says on standard error which decor of the board the pack lacks, so that it does not show.
-    pub(super) fn tell_what_is_lacking(&self) {
+    /// Reports on standard error which decor of the board the pack lacks, so that it isn't drawn.
+    pub(super) fn report_missing(&self) {
         let lacking = self.pictures().decor().lacking(&self.board.decor);
         if !lacking.is_empty() {
             let lacking = lacking.join(", ");
-            output::tell(&format!(
+            output::report(&format!(
                 "mapmaker: the tile pack lacks the decor {lacking}, which is kept and does not show\n"
             ));
         }
     }
 
-    /// Reads a map, which has tiles of its own.
+    /// Reads a map's file, which has tiles of its own.
     fn of_map(arguments: &InputArguments) -> Result<Self, Failure> {
         let InputArguments { file, tiles } = arguments;
         if tiles.is_some() {
@@ -85,7 +82,7 @@ impl Input {
         })
     }
 
-    /// What the board is drawn with.
+    /// The pictures of the board's tiles.
     pub(super) fn pictures(&self) -> Pictures<'_> {
         self.pack.as_deref().map_or(Pictures::Ours, Pictures::Pack)
     }

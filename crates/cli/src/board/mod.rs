@@ -1,4 +1,4 @@
-//! `mapmaker board`: makes, edits and completes boards of tiles, and checks what lies on them.
+//! `mapmaker board`: makes, edits, completes and checks boards of tiles.
 
 mod blame;
 mod check;
@@ -28,7 +28,7 @@ use mapmaker_solver::Strategy;
 use mapmaker_storage::board::Form;
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// What a board is, for the help of both commands.
+/// What a board is, for the help of all its commands.
 const ABOUT_BOARDS: &str = "\
 A board is rows of tile names separated by blanks, with . or None for an empty cell, as `world dump` \
 writes them; or JSON:
@@ -41,15 +41,15 @@ loop, sources in mountains, exactly one end in the sea or off the board, and \"d
 A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells. Python lists of lists, \
 maps of Tiled and maps of our own are read, too; see `board convert --help`.
 
-That a board is impossible is told on standard error as soon as it is proved; then placed tiles that can't \
+That a board is impossible is reported on standard error as soon as it is proved; then placed tiles that can't \
 all stay are looked for, and told in a line `reason: …` and a line `culprit X,Y NAME` for each.
 
 Exit codes: 0 yes, 1 no (the board is proved impossible, or has a fault), 2 bad use or a bad board, 3 the time limit was \
 reached, 4 a file can't be read or written.";
 
-/// The forms of a board's file, for the help of the commands that read and write them.
+/// The formats of a board's file, for the help of the commands that read and write them.
 const ABOUT_FILES: &str = "\
-The ending of a name tells the form of a file:
+The extension of a name selects the format of a file:
   .map   a map of our own, which holds its tile pack too; never written over another
   .txt   rows of tile names, . for an empty cell
   .json  {\"width\":2, \"height\":1, \"grid\":[[\"PPPP\",null]]}, maybe with \"tiles\" and \"rivers\"
@@ -59,11 +59,10 @@ The ending of a name tells the form of a file:
   .png   a picture, which can't be read
 Anything else, and standard input, is read as what it looks like. Maps of Tiled are read with CSV or \
 base64, plain, zlib or gzip, finite or infinite, with one layer of tiles whose names are a property \
-`name`, their class, or the names of their images. `board solve --help` tells what a board may hold.
+`name`, their class, or the names of their images. `board solve --help` describes what a board may contain.
 
 Exit codes: 0 done, 2 bad use or a bad board, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker board`.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(super) struct BoardArguments {
@@ -75,16 +74,16 @@ pub(super) struct BoardArguments {
 enum BoardCommand {
     /// Make an empty board, as rows of names, as JSON, or as a map to be edited and sent
     #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 a file can't be read or written.")]
-    New(new::NewArguments),
+    New(new::NewBoardArguments),
     /// Place, paint and remove tiles of a board that is a map
     #[command(after_help = edit::ABOUT_EDITS)]
     Edit(edit::EditArguments),
     /// Fill the empty cells of a board so that all neighbours fit, or prove that nothing can
     #[command(after_help = ABOUT_BOARDS)]
-    Solve(solve::SolveArguments),
+    Solve(solve::SolveBoardArguments),
     /// Check that placed tiles fit, and that rivers hold so far
     #[command(after_help = ABOUT_BOARDS)]
-    Check(check::CheckArguments),
+    Check(check::CheckBoardArguments),
     /// List the tiles that fit a cell beside what lies around it
     #[command(after_help = fits::ABOUT_FITS)]
     Fits(fits::FitsArguments),
@@ -106,9 +105,6 @@ enum BoardCommand {
 }
 
 /// Runs `mapmaker board …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: &BoardArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         BoardCommand::New(new) => new::run(new),
@@ -124,7 +120,7 @@ pub(super) fn run(arguments: &BoardArguments) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Which board, which tiles, and how to search.
+/// The board, its tiles, and the search.
 #[derive(Debug, clap::Args)]
 struct QuestionArguments {
     #[command(flatten)]
@@ -136,7 +132,7 @@ struct QuestionArguments {
     search: SearchArguments,
 }
 
-/// How to search.
+/// The options of the search.
 #[derive(Debug, clap::Args)]
 struct SearchArguments {
     #[command(flatten)]
@@ -158,7 +154,7 @@ struct SearchArguments {
 }
 
 impl SearchArguments {
-    /// An option that was given.
+    /// The first option of the search that was given.
     fn given(&self) -> Option<&'static str> {
         let options = [
             (self.seed.given().is_some(), "--seed"),
@@ -172,7 +168,7 @@ impl SearchArguments {
     }
 }
 
-/// The failure of a cell that is not on the board.
+/// The failure for a cell that is not on the board.
 fn off_board(at: TilePos, width: usize, height: usize) -> Failure {
     let TilePos { x, y } = at;
     let (east, south) = (width - 1, height - 1);
@@ -181,7 +177,7 @@ fn off_board(at: TilePos, width: usize, height: usize) -> Failure {
     ))
 }
 
-/// The failure of a name whose ending tells no form to write.
+/// The failure for a name whose extension is of no format.
 fn unknown_form(path: &Path) -> Failure {
     output::unknown_ending(path, &Form::ENDINGS.map(|(ending, _)| ending))
 }

@@ -13,9 +13,8 @@ use mapmaker_storage::options::parse_size;
 use mapmaker_storage::pack::{Pictures, TilePack};
 use mapmaker_storage::picture::Look;
 
-/// The arguments of `mapmaker board new`.
 #[derive(Debug, clap::Args)]
-pub(super) struct NewArguments {
+pub(super) struct NewBoardArguments {
     /// Columns and rows, from 1 to 4096 each
     #[arg(long, value_name = "WxH", default_value = "10x10", allow_hyphen_values = true,
           value_parser = |text: &str| parse_size(text, 1, MAX_SIDE as u32))]
@@ -29,14 +28,14 @@ pub(super) struct NewArguments {
     /// A folder of tile images to use instead of the built-in pack; for F.map, which will carry them
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
-    /// The file to make, in the form that its ending tells (`board convert --help` lists them); rows of
+    /// The file to make, in the format of its extension (`board convert --help` lists them); rows of
     /// names where it is left out [default: standard output]
     #[arg(long, value_name = "F")]
     out: Option<OutputPath>,
 }
 
 /// Makes the board.
-pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
+pub(super) fn run(arguments: &NewBoardArguments) -> Result<ExitCode, Failure> {
     let out = arguments.out.as_deref();
     let out = out.filter(|path| !is_stdout(path));
     let unknown = |path: &Path| Form::of(path).ok_or_else(|| super::unknown_form(path));
@@ -45,7 +44,7 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
         (arguments.joined, "--joined"),
         (arguments.tiles.is_some(), "--tiles"),
     ];
-    if let Some((_, option)) = map_only.into_iter().find(|&(is_asked, _)| is_asked)
+    if let Some((_, option)) = map_only.into_iter().find(|&(is_chosen, _)| is_chosen)
         && form != Form::Map
     {
         return Err(Failure::bad_use(format!(
@@ -66,7 +65,7 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-impl NewArguments {
+impl NewBoardArguments {
     /// The board with our own tiles.
     fn board(&self) -> Board {
         let (width, height) = (self.size.0 as usize, self.size.1 as usize);
@@ -85,7 +84,7 @@ impl NewArguments {
     }
 }
 
-fn make_map(arguments: &NewArguments, path: &Path) -> Result<(), Failure> {
+fn make_map(arguments: &NewBoardArguments, path: &Path) -> Result<(), Failure> {
     let pack = match &arguments.tiles {
         None => MapPack::ours(),
         Some(folder) => TilePack::load_for_boards(folder)?.into(),

@@ -1,4 +1,4 @@
-//! What `mapmaker board edit --paint` draws on a board: the stroke of the window's brush, and what the window tells of it.
+//! The stroke of `mapmaker board edit --paint`: the same as that of the window's brush.
 
 use crate::edits::{Painting, Stop, in_words};
 use mapmaker_drawing::art::decor_mask;
@@ -9,21 +9,18 @@ use mapmaker_land::editing::{Brush, Refusal, Told, told_beside, too_many, withou
 use mapmaker_solver::{Options, Scratch};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// A stroke that was drawn.
+/// A painted stroke.
 pub(super) struct Brushed {
-    /// What it changes; nothing where none of it would show.
+    /// What it changes; empty if nothing would show.
     pub(super) stroke: Stroke,
     /// The cells that it leaves out, and why.
     pub(super) left: Option<Refusal>,
-    /// What is told of it.
+    /// The report of what else changes.
     pub(super) told: Told,
 }
 
-/// Draws on a board after so many strokes, by which the window decides, too, what is left to chance; roads that lose their
-/// ground may cross what lies between.
-///
-/// # Errors
-/// When nothing of it can be drawn.
+/// Paints on a board. `strokes` seeds the random choices, as in the window; roads that lose their ground may cross
+/// obstacles if `may_cross`.
 pub(super) fn brush(
     board: &BoardMap,
     painting: &Painting,
@@ -38,7 +35,7 @@ pub(super) fn brush(
     let worked = match draw(board, ask, strokes as u64, &options, scratch) {
         Drawn::Done(worked) => worked,
         Drawn::Refused(refusal) => return Err(refused(refusal)),
-        // Nobody stops it here.
+        // Nothing sets the flag here.
         Drawn::Stopped => {
             return Err(Failure::new(ExitCode::Limit, "the search was stopped").into());
         }

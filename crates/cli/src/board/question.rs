@@ -1,4 +1,4 @@
-//! A board made ready for the solver: tiles, pins and weights, the clock, and what a no is told as.
+//! A board prepared for the solver: tiles, pins, weights, clock, and the report of its answers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -23,45 +23,42 @@ use mapmaker_storage::map::{self, Existing, MapFile, MapKind};
 use mapmaker_storage::memory;
 use mapmaker_storage::pack::{Pictures, TilePack, Weights};
 
-/// The memory that the solver takes for each cell, at most, as measured on empty boards: with the default
-/// strategy, with that under the rules of rivers, and with the other strategies.
+/// The most memory that the solver takes for each cell, in bytes, as measured on empty boards: with the default
+/// strategy, with it and the rules of rivers, and with the other strategies.
 const BYTES_A_CELL: u64 = 12;
 const BYTES_A_CELL_OF_RIVERS: u64 = 72;
 const BYTES_A_CELL_OF_OTHERS: u64 = 160;
 
-/// What a natural landscape takes beside that.
+/// What a natural landscape takes in addition.
 const BYTES_A_CELL_OF_LAND: u64 = 6;
 
-/// How long the tiles to blame are looked for unless told otherwise.
+/// The default time of the search for tiles to blame.
 const EXPLAIN_LIMIT: Duration = Duration::from_secs(1);
 
-/// A board and how to search it.
+/// A board, its rules, and the limits of the search.
 pub(super) struct Question {
     pub(super) board: Board,
-    /// A person's pack, none when it is our own.
+    /// The given pack; `None` for the built-in one.
     pack: Option<Arc<TilePack>>,
     pub(super) has_rivers: bool,
-    /// Whether the last column meets the first and the last row the first.
+    /// Whether the last column is adjacent to the first, and the last row to the first.
     is_joined: bool,
-    /// What tiles are chosen by.
+    /// How tiles are chosen.
     pub(super) style: Style,
     seed: Seed,
     strategy: Strategy,
-    tells_stats: bool,
+    shows_stats: bool,
     pub(super) clock: Clock,
     pub(super) explain_limit: Duration,
 }
 
-/// The failure for what the solver does not take.
+/// The failure for a problem that the solver refuses.
 pub(super) fn bad(error: ProblemError) -> Failure {
     Failure::bad_use(error.to_string())
 }
 
 impl Question {
-    /// Reads the board and the pack. The time limit counts from here on.
-    ///
-    /// # Errors
-    /// When one of them can't be read or is wrong.
+    /// Reads the board and the pack, and starts the clock.
     pub(super) fn read(arguments: &QuestionArguments, seed: Seed) -> Result<Self, Failure> {
         let search = &arguments.search;
         let clock = Clock::start(search.time_limit);
@@ -78,16 +75,13 @@ impl Question {
             pack,
             seed,
             strategy: search.strategy.unwrap_or_default(),
-            tells_stats: search.stats,
+            shows_stats: search.stats,
             clock,
             explain_limit: search.explain_limit.unwrap_or(EXPLAIN_LIMIT),
         })
     }
 
-    /// Lets mega-tiles be used also where the pack leaves them to hands.
-    ///
-    /// # Errors
-    /// With exit code 2 when there are none.
+    /// Allows mega-tiles also where the pack reserves them for placement by hand.
     pub(super) fn use_mega(&mut self) -> Result<(), Failure> {
         let set = &mut self.board.set;
         if set.mega().is_empty() {
@@ -98,10 +92,7 @@ impl Question {
         Ok(())
     }
 
-    /// Writes a new map with the board as it was placed, and what the solver chose as healed.
-    ///
-    /// # Errors
-    /// When it can't be written.
+    /// Writes a new map with the board's placed tiles, and those of the solver as healed.
     pub(super) fn write_map(&self, path: &Path, solved: &Board) -> Result<(), Failure> {
         let mut state = map::state_of_board(solved);
         for (index, &tile) in self.board.tiles.iter().enumerate() {
@@ -122,7 +113,7 @@ impl Question {
         Ok(())
     }
 
-    /// What the board is drawn with.
+    /// The pictures of the board's tiles.
     pub(super) fn pictures(&self) -> Pictures<'_> {
         self.pack.as_deref().map_or(Pictures::Ours, Pictures::Pack)
     }
@@ -132,11 +123,11 @@ impl Question {
         Rules::new(&self.board.set)
     }
 
-    /// The problem that the board poses: its tiles are pinned, mega-tiles may be used, and
-    /// tiles are weighed by the pack and the style.
+    /// The solver's problem: the board's tiles are pinned, mega-tiles allowed if chosen, and tiles weighted by the
+    /// pack and the style.
     ///
     /// # Errors
-    /// With exit code 3 when there is not the memory to solve it.
+    /// With exit code 3 if there is not enough memory to solve it.
     pub(super) fn problem<'r>(&self, rules: &'r Rules) -> Result<Problem<'r>, Failure> {
         let board = &self.board;
         let bytes = match self.strategy {
@@ -171,8 +162,8 @@ impl Question {
         Ok(problem)
     }
 
-    /// Pins the other cells of a mega-tile that is begun, where they are free: nothing else can lie there, whether or not
-    /// mega-tiles may be used elsewhere.
+    /// Pins the remaining cells of a mega-tile of which a part is placed, where they are free, whether or not
+    /// mega-tiles are allowed elsewhere.
     fn pin_rest(
         &self,
         problem: &mut Problem,
@@ -201,10 +192,7 @@ impl Question {
         Ok(())
     }
 
-    /// A rectangle of that size where nothing is placed.
-    ///
-    /// # Errors
-    /// Never for a size within the solver's limits.
+    /// A problem of that size without placed tiles.
     pub(super) fn free_problem<'r>(
         &self,
         rules: &'r Rules,
@@ -236,7 +224,7 @@ impl Question {
         Pcg64Mcg::seed_from_u64(self.seed.value())
     }
 
-    /// The board as the rules see it.
+    /// The board as the checker takes it.
     pub(super) fn placed(&self) -> Placed<'_> {
         Placed {
             set: &self.board.set,
@@ -247,7 +235,7 @@ impl Question {
         }
     }
 
-    /// The failure of a search that was stopped.
+    /// The failure for a search that was stopped.
     pub(super) fn out_of_time(&self, found: usize) -> Failure {
         let state = match found {
             0 => "before the board was decided".to_owned(),
@@ -257,12 +245,12 @@ impl Question {
         self.clock.failure(&state)
     }
 
-    /// Prints what the search took on standard error, if that was asked for.
-    pub(super) fn tell_stats(&self, stats: Stats, searched: Duration) {
-        if !self.tells_stats {
+    /// Prints the figures of the search on standard error, if requested.
+    pub(super) fn report_stats(&self, stats: Stats, searched: Duration) {
+        if !self.shows_stats {
             return;
         }
-        output::tell(&format!(
+        output::report(&format!(
             "cells: {}\ndecisions: {}\nbacktracks: {}\nrestarts: {}\ntime: {:.3} ms\n",
             self.board.tiles.len(),
             stats.decisions,

@@ -13,7 +13,6 @@ use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::picture::{Ink as PictureInk, Look};
 use mapmaker_storage::print::Printable as _;
 
-/// The arguments of `mapmaker board render`.
 #[derive(Debug, clap::Args)]
 pub(super) struct RenderArguments {
     #[command(flatten)]
@@ -39,7 +38,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let form = picture_form(out)?;
     arguments.beside.check(form, out)?;
     let input = Input::read(&arguments.input)?;
-    input.tell_what_is_lacking();
+    input.report_missing();
     let (board, pictures) = (&input.board, input.pictures());
     let look = arguments.look.look();
     let look = Look {
@@ -66,7 +65,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-/// What the ink draws, if that is asked for: only our own tiles can be figures, and these have no colours of tiles.
+/// The ink to use: only the built-in tiles can be figures, and these don't have the colours of tiles.
 fn ink(asked: Option<Ink>, has_figures: bool, theme: Theme) -> Result<PictureInk, Failure> {
     let refused = match theme {
         _ if !has_figures => Some(FOREIGN_FIGURES),

@@ -9,7 +9,7 @@ use mapmaker_storage::board::{Board, MOST_ROADS};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::options::parse_place;
 
-/// What it does, for the help.
+/// The help of the command.
 pub(super) const ABOUT: &str = "\
 The road runs over open plain, round whatever stands on the board, and along roads that are there where that is no \
 detour. Where the way round is long it crosses a river square to it, by a bridge between cities and towns and else by a \
@@ -21,7 +21,6 @@ changed where it lies, and any other board is printed as JSON.
 Exit codes: 0 done, 1 there is no way (a sentence on standard error says what stands between), 2 bad use or a bad board, \
 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker board road`.
 #[derive(Debug, clap::Args)]
 pub(super) struct RoadArguments {
     #[command(flatten)]
@@ -39,7 +38,7 @@ pub(super) struct RoadArguments {
     remove: bool,
 }
 
-/// Lays the road, or takes it away.
+/// Lays the road, or removes it.
 pub(super) fn run(arguments: &RoadArguments) -> Result<ExitCode, Failure> {
     let ends = [arguments.from, arguments.to];
     let [from, to] = ends;
@@ -76,7 +75,7 @@ pub(super) fn run(arguments: &RoadArguments) -> Result<ExitCode, Failure> {
             Err(why) => {
                 let [from, to] = ends.map(|at| called(board, at));
                 let why = why.named([Some(&from), Some(&to)]);
-                output::tell(&format!("mapmaker: {why}\n"));
+                output::report(&format!("mapmaker: {why}\n"));
                 return Ok(ExitCode::No);
             }
         }
@@ -85,7 +84,7 @@ pub(super) fn run(arguments: &RoadArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-/// What a place is called: by the name of the settlement there, or else by its column and row.
+/// A place in words: the name of the settlement there, else its column and row.
 fn called(board: &Board, at: TilePos) -> String {
     let settled = |name: &&BoardName| matches!(name.kind, Kind::Site(_)) && name.at == at;
     let name = board.names.iter().find(settled);

@@ -1,4 +1,4 @@
-//! `mapmaker board solve`: fills a board, or proves that nothing can.
+//! `mapmaker board solve`: fills a board, or proves that it can't be filled.
 
 use std::io::{self, Write};
 use std::num::NonZeroU64;
@@ -20,16 +20,15 @@ use mapmaker_storage::map::MapError;
 use mapmaker_storage::output::OutputFile;
 use mapmaker_storage::picture::Look;
 
-/// The arguments of `mapmaker board solve`.
 #[derive(Debug, clap::Args)]
-pub(super) struct SolveArguments {
+pub(super) struct SolveBoardArguments {
     #[command(flatten)]
     question: QuestionArguments,
     /// What tiles are chosen by where several fit: a landscape in which seas, woods and ranges gather, or
     /// chance alone
     #[arg(long, value_enum, default_value = "random")]
     style: Style,
-    /// Use the mega-tiles of the built-in pack, too, which otherwise hands alone place: about a tenth of an empty board
+    /// Use the mega-tiles of the built-in pack, too, which otherwise are only placed by hand: about a tenth of an empty board
     #[arg(long)]
     mega: bool,
     /// Write up to N different solutions, one after another
@@ -42,8 +41,8 @@ pub(super) struct SolveArguments {
     count_only: bool,
     /// How to write solutions [default: that of the ending of --out, or grid]
     #[arg(long, value_enum)]
-    format: Option<Format>,
-    /// The file to write, in the form that its ending tells unless --format does (`board convert --help`
+    format: Option<SolutionFormat>,
+    /// The file to write, in the format of its extension unless --format is given (`board convert --help`
     /// lists them); nothing is written when there is no solution [default: standard output]
     #[arg(long, value_name = "F")]
     out: Option<OutputPath>,
@@ -69,7 +68,7 @@ impl From<Style> for mapmaker_land::board::Style {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum SolutionFormat {
     /// Rows from north to south, names separated by one space; a blank line between solutions
     Grid,
     /// One object on one line for each solution
@@ -78,7 +77,7 @@ enum Format {
     Python,
 }
 
-impl Format {
+impl SolutionFormat {
     /// Writes one solution; `index` others came before it.
     fn write(self, solved: &Board, index: usize, out: &mut dyn Write) -> io::Result<()> {
         if index > 0 && self != Self::Json {
@@ -93,29 +92,29 @@ impl Format {
     }
 }
 
-impl From<Format> for board::Form {
-    fn from(format: Format) -> Self {
+impl From<SolutionFormat> for board::Form {
+    fn from(format: SolutionFormat) -> Self {
         match format {
-            Format::Grid => Self::Text,
-            Format::Json => Self::Json,
-            Format::Python => Self::Python,
+            SolutionFormat::Grid => Self::Text,
+            SolutionFormat::Json => Self::Json,
+            SolutionFormat::Python => Self::Python,
         }
     }
 }
 
-/// Where solutions go.
+/// The destination of solutions.
 enum Target<'a> {
     /// One after another, as they are found.
-    Stream(Format, Sink),
-    /// A form of one board.
+    Stream(SolutionFormat, Sink),
+    /// A file of one board.
     One(&'a Path, board::Form),
 }
 
 impl<'a> Target<'a> {
-    fn of(arguments: &'a SolveArguments) -> Result<Self, Failure> {
+    fn of(arguments: &'a SolveBoardArguments) -> Result<Self, Failure> {
         let out = arguments.out.as_deref();
         let Some(path) = out.filter(|path| !is_stdout(path)) else {
-            let format = arguments.format.unwrap_or(Format::Grid);
+            let format = arguments.format.unwrap_or(SolutionFormat::Grid);
             return Ok(Self::Stream(format, Sink::open(None)?));
         };
         let form = board::Form::of(path);
@@ -127,9 +126,9 @@ impl<'a> Target<'a> {
                 )));
             }
             (Some(format), _) => Some(format),
-            (None, Some(board::Form::Text)) => Some(Format::Grid),
-            (None, Some(board::Form::Json)) => Some(Format::Json),
-            (None, Some(board::Form::Python)) => Some(Format::Python),
+            (None, Some(board::Form::Text)) => Some(SolutionFormat::Grid),
+            (None, Some(board::Form::Json)) => Some(SolutionFormat::Json),
+            (None, Some(board::Form::Python)) => Some(SolutionFormat::Python),
             (None, _) => None,
         };
         if let Some(format) = format {
@@ -153,7 +152,7 @@ impl<'a> Target<'a> {
         Ok(Self::One(path, form))
     }
 
-    /// Takes a solution.
+    /// Writes a solution.
     fn take(&mut self, solved: &Board, index: usize) -> io::Result<()> {
         match self {
             Self::Stream(format, sink) => format.write(solved, index, sink),
@@ -161,7 +160,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Puts a file in its place once all solutions were taken, unless there was none.
+    /// Renames the file into place after all solutions, unless there was none.
     fn finish(
         self,
         taken: io::Result<()>,
@@ -183,7 +182,7 @@ impl<'a> Target<'a> {
 }
 
 /// Writes solutions as they are found.
-pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+pub(super) fn run(arguments: &SolveBoardArguments) -> Result<ExitCode, Failure> {
     let chosen = arguments.question.search.seed.choose();
     let mut question = Question::read(&arguments.question, chosen.seed.clone())?;
     if arguments.count_only {
@@ -228,17 +227,19 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     target.finish(taken, found, &question, &solved)?;
     let is_impossible = end == Enumeration::Complete && found == 0;
     if !is_impossible {
-        chosen.tell();
+        chosen.report();
     }
-    question.tell_stats(scratch.stats(), searched);
+    question.report_stats(scratch.stats(), searched);
     match end {
         Enumeration::Cancelled | Enumeration::BudgetSpent => Err(question.out_of_time(found)),
-        Enumeration::Complete if is_impossible => question.tell_impossible(&problem, &mut scratch),
+        Enumeration::Complete if is_impossible => {
+            question.report_impossible(&problem, &mut scratch)
+        }
         Enumeration::Complete | Enumeration::Stopped => Ok(ExitCode::Done),
     }
 }
 
-/// Prints how many solutions there are.
+/// Prints the number of solutions.
 fn print_count(question: &Question) -> Result<ExitCode, Failure> {
     let rules = question.rules();
     let start = Instant::now();
@@ -248,18 +249,18 @@ fn print_count(question: &Question) -> Result<ExitCode, Failure> {
     if found == SolutionCount::NotFeasible {
         found = count(&problem, MAX_LISTED, &options, &mut scratch);
     }
-    question.tell_stats(scratch.stats(), start.elapsed());
+    question.report_stats(scratch.stats(), start.elapsed());
     match found {
         SolutionCount::Exactly(0) => {
-            output::say("0\n")?;
-            question.tell_impossible(&problem, &mut scratch)
+            output::print("0\n")?;
+            question.report_impossible(&problem, &mut scratch)
         }
         SolutionCount::Exactly(count) => {
-            output::say(&format!("{count}\n"))?;
+            output::print(&format!("{count}\n"))?;
             Ok(ExitCode::Done)
         }
         SolutionCount::AtLeast(count) => {
-            output::say(&format!("at least {count}\n"))?;
+            output::print(&format!("at least {count}\n"))?;
             Ok(ExitCode::Done)
         }
         _ => Err(question.clock.failure("before all solutions were counted")),

@@ -1,4 +1,4 @@
-//! `--no-crossings`: whether roads may cross what is no open plain.
+//! `--no-crossings`: whether roads may leave open plain.
 
 /// The option of all commands that lay roads.
 #[derive(Debug, clap::Args)]
@@ -9,7 +9,7 @@ pub(crate) struct CrossingArguments {
 }
 
 impl CrossingArguments {
-    /// Whether they may.
+    /// Whether roads may cross rivers, woods and hills.
     pub(crate) const fn may_cross(&self) -> bool {
         !self.no_crossings
     }

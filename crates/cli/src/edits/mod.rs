@@ -1,5 +1,5 @@
-//! Edits of maps from the command line: one from the arguments, or those of a script, each on the disk
-//! before it is told of.
+//! Edits of maps from the command line: one from the arguments, or those of a script, each saved to the disk before it
+//! is reported.
 
 mod crossings;
 mod painting;
@@ -27,7 +27,7 @@ const MAX_LINE_BYTES: u64 = 1 << 20;
 /// Why an edit was not made. Nothing has changed.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// It can't be: why, and the cells to blame.
+    /// It is impossible: the reason, and the cells to blame.
     Refused(String, Vec<TilePos>),
     /// Anything else.
     Failure(Failure),
@@ -40,23 +40,23 @@ impl From<Failure> for Stop {
 }
 
 impl Stop {
-    /// Bad use or input.
+    /// Invalid arguments or input.
     pub(super) fn bad_use(why: impl Into<String>) -> Self {
         Self::Failure(Failure::bad_use(why))
     }
 
-    /// Tells of a refusal on standard error, which is an answer.
-    fn told(self) -> Result<ExitCode, Failure> {
+    /// Reports a refusal on standard error, which is an answer.
+    fn report(self) -> Result<ExitCode, Failure> {
         match self {
             Self::Failure(failure) => Err(failure),
             Self::Refused(why, cells) => {
-                tell_cells(&format!("mapmaker: the edit can't be made: {why}"), &cells);
+                report_cells(&format!("mapmaker: the edit can't be made: {why}"), &cells);
                 Ok(ExitCode::No)
             }
         }
     }
 
-    /// The same, on a line of a script.
+    /// The same with the script's name and line.
     fn at(self, script: &Path, line: u64) -> Self {
         let place = match script.to_str() {
             Some("-") => format!("standard input:{line}"),
@@ -72,43 +72,42 @@ impl Stop {
     }
 }
 
-/// Reports on standard error what changed beside what was asked for.
+/// Reports on standard error what else changed.
 pub(super) fn report(told: &Told) {
     for note in told.lines() {
-        output::tell(&format!("note: {note}\n"));
+        output::report(&format!("note: {note}\n"));
     }
 }
 
-/// Tells of cells on standard error, a line each below a sentence.
-pub(super) fn tell_cells(sentence: &str, cells: &[TilePos]) {
+/// Reports cells on standard error, one a line below a sentence.
+pub(super) fn report_cells(sentence: &str, cells: &[TilePos]) {
     let mut text = format!("{sentence}\n");
     for TilePos { x, y } in cells {
         // OK because writing to a string never fails.
         let _ = writeln!(text, "cell {x},{y}");
     }
-    output::tell(&text);
+    output::report(&text);
 }
 
-/// Tells on standard error what one edit changed, or why it can't be made.
+/// Prints what one edit changed, or reports why it can't be made.
 ///
 /// # Errors
 /// As the edit, unless it was refused.
 pub(super) fn answered(made: Result<String, Stop>) -> Result<ExitCode, Failure> {
     match made {
         Ok(done) => {
-            output::tell(&done);
+            output::report(&done);
             Ok(ExitCode::Done)
         }
-        Err(stop) => stop.told(),
+        Err(stop) => stop.report(),
     }
 }
 
-/// Makes the edits of a script, one a line, until one fails; after each `saved N` is printed, N counting
-/// from 1. `parse` reads a line, on which there may be nothing; `make` makes its edit, which is on the disk when that
-/// returns.
+/// Makes the edits of a script, one a line, until one fails, and prints `saved N` after each, N counting from 1.
+/// `parse` parses a line, which may be empty; `make` makes the edit and saves it to the disk.
 ///
 /// # Errors
-/// When the script can't be read, and as `make`.
+/// If the script can't be read, and as `make`.
 pub(super) fn run_script<R>(
     script: &Path,
     parse: impl Fn(&str) -> Result<Option<R>, String>,
@@ -142,7 +141,7 @@ pub(super) fn run_script<R>(
                 }
                 Ok(false) => {}
                 Err(stop) => {
-                    outcome = stop.at(script, number).told();
+                    outcome = stop.at(script, number).report();
                     break;
                 }
             }
@@ -152,7 +151,6 @@ pub(super) fn run_script<R>(
     outcome
 }
 
-/// The text of a line.
 fn text(line: &[u8]) -> Result<&str, Stop> {
     if line.len() as u64 == MAX_LINE_BYTES {
         return Err(Stop::bad_use(format!(

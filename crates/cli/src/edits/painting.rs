@@ -1,4 +1,4 @@
-//! What is painted from the command line, and where: the options, and the same as a line of a script.
+//! Painting from the command line, by options or by a line of a script.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -8,7 +8,7 @@ use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::{Ask, Biome, Brush, Refusal, Shape};
 use mapmaker_storage::options::{parse_place, parse_size};
 
-/// The most cells along a side of what is painted at once.
+/// The most cells along a side of a painted rectangle.
 const MAX_SIDE: u32 = 256;
 
 /// The options that paint a rectangle. The command has a group of edits, of which this is one.
@@ -43,26 +43,25 @@ fn paints() -> impl TypedValueParser<Value = Paint> {
 }
 
 impl PaintArguments {
-    /// What is to be painted, if anything is.
+    /// The painting that was requested, if any.
     pub(crate) fn painting(&self) -> Option<Result<Painting, String>> {
         let (paint, at, size) = (self.paint?, self.at?, self.size?);
         Some(Painting::new(paint, at, size, self.shape))
     }
 }
 
-/// What a rectangle is painted with.
+/// The paint of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paint {
-    /// A biome.
     Biome(Biome),
-    /// A terrain over the letters that lie there.
+    /// A terrain over the letters.
     Terrain(Terrain),
-    /// What the seed made there in a world, and nothing on a board.
+    /// The generated land in a world, empty cells on a board.
     Nature,
 }
 
 impl Paint {
-    /// The names of all.
+    /// The names of all paints.
     fn names() -> Vec<&'static str> {
         let biomes = Biome::ALL.into_iter().map(Biome::name);
         let terrains = Terrain::ALL.into_iter().map(Terrain::name);
@@ -83,18 +82,17 @@ impl Paint {
     }
 }
 
-/// What is painted, and where.
+/// A paint and its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Painting {
-    /// With what.
     pub(crate) paint: Paint,
     /// The cells, in reading order.
     pub(crate) cells: Vec<TilePos>,
 }
 
 impl Painting {
-    /// What is painted in a rectangle from its north-west cell, all over unless it is cut to a shape; a
-    /// river needs a single row or column, and takes no shape.
+    /// Fills a rectangle from its north-west cell, or the part of it with a shape; a river needs a single row or
+    /// column, and takes no shape.
     fn new(
         paint: Paint,
         at: TilePos,
@@ -119,8 +117,8 @@ impl Painting {
         Ok(Self { paint, cells })
     }
 
-    /// Reads what follows the word `paint` on the line of a script, `BIOME X,Y WxH [SHAPE]`; `None` where there are more or
-    /// fewer words.
+    /// Parses the words after `paint` on a line of a script, `BIOME X,Y WxH [SHAPE]`; `None` if there are more or
+    /// fewer.
     pub(crate) fn parse(words: &[&str]) -> Option<Result<Self, String>> {
         let (&[paint, place, size], shape) = words.split_first_chunk()?;
         let read = |shape: Option<&str>| {
@@ -135,7 +133,6 @@ impl Painting {
         }
     }
 
-    /// The brush.
     pub(crate) const fn brush(&self) -> Brush {
         match self.paint {
             Paint::Biome(biome) => Brush::Biome(biome),
@@ -144,13 +141,13 @@ impl Painting {
         }
     }
 
-    /// What it asks of the map.
+    /// The request for the stroke.
     pub(crate) fn ask(&self) -> Ask<'_> {
         Ask::Draw(self.brush(), &self.cells)
     }
 }
 
-/// Why something can't be painted or put, and how to take away what is in the way.
+/// A refusal in words, with the options that remove the obstacle.
 pub(crate) fn in_words(refusal: &Refusal) -> String {
     let Some(TilePos { x, y }) = refusal.in_the_way.first() else {
         return refusal.why.clone();
@@ -166,7 +163,6 @@ fn shapes() -> Vec<&'static str> {
     Shape::ALL.into_iter().map(Shape::name).collect()
 }
 
-/// Reads the name of a shape.
 fn parse_shape(name: &str) -> Result<Shape, String> {
     let mut shapes = Shape::ALL.into_iter();
     let shape = shapes.find(|shape| shape.name() == name);
@@ -176,7 +172,7 @@ fn parse_shape(name: &str) -> Result<Shape, String> {
     })
 }
 
-/// Reads the size of what is painted.
+/// Parses the size of a rectangle.
 fn parse_sides(text: &str) -> Result<(u32, u32), String> {
     parse_size(text, 1, MAX_SIDE)
 }
@@ -227,16 +223,16 @@ mod tests {
         for wrong in ["sea 0,0", "sea 0,0 5x5 round too"] {
             assert_eq!(parse(wrong), None, "{wrong}");
         }
-        let told = parse("sea 0,0 5x5 oval");
+        let parsed = parse("sea 0,0 5x5 oval");
         let shapes = "\"oval\" is not a shape; the shapes are square, round and rough";
-        assert_eq!(told, Some(Err(shapes.to_owned())));
+        assert_eq!(parsed, Some(Err(shapes.to_owned())));
     }
 
     #[test]
     fn a_river_with_a_shape_is_refused() {
         for line in ["river 0,0 5x1 round", "river 0,0 1x5 square"] {
-            let told = parse(line).expect("it is read").expect_err(line);
-            assert!(told.contains("takes no shape; leave "), "{told}");
+            let parsed = parse(line).expect("it is read").expect_err(line);
+            assert!(parsed.contains("takes no shape; leave "), "{parsed}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A map that is edited from the command line, saved as the window saves it.
+//! A map edited from the command line, saved by the same code as in the window.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,21 +12,20 @@ use mapmaker_storage::map::{Autosave, MapChange, MapError, MapFile, MapPack, Map
 /// How long to wait for the disk before looking again.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A map and what saves it.
+/// A map and its autosave.
 pub(crate) struct Session {
-    /// The map as it is.
+    /// The current state.
     pub(crate) state: MapState,
-    /// Its pack.
     pub(crate) pack: MapPack,
     /// `None` after a failure.
     autosave: Option<Autosave>,
 }
 
 impl Session {
-    /// Opens a map to write to it.
+    /// Opens a map for writing.
     ///
     /// # Errors
-    /// When it can't be opened, or only to be read.
+    /// If it can't be opened, or only read.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         let Opened { file, state, pack } = MapFile::open(path)?;
         if let Some(reason) = file.read_only() {
@@ -40,7 +39,7 @@ impl Session {
         })
     }
 
-    /// Adds a stroke; says what it changed.
+    /// Adds a stroke; returns what it changed, as text.
     pub(crate) fn push(&mut self, stroke: Stroke) -> Result<String, Stop> {
         let places = stroke.changes().iter().map(|change| change.at);
         let outside: Vec<_> = places.filter(|&at| !self.state.kind.has(at)).collect();
@@ -52,12 +51,12 @@ impl Session {
         }
         self.save(MapChange::Stroke(stroke.clone()))?;
         self.state.overlay.apply(&stroke);
-        let told = told("changed", &stroke);
+        let summary = summary("changed", &stroke);
         self.state.history.push(stroke);
-        Ok(told)
+        Ok(summary)
     }
 
-    /// Takes the last stroke back; says what that changed.
+    /// Undoes the last stroke; returns what that changed, as text.
     pub(crate) fn undo(&mut self) -> Result<String, Stop> {
         if !self.state.history.can_undo() {
             return Err(nothing("there is nothing to undo"));
@@ -67,7 +66,7 @@ impl Session {
         Ok(self.apply("undone", stroke))
     }
 
-    /// Makes the stroke that was taken back last again; says what that changed.
+    /// Redoes the stroke that was undone last; returns what that changed, as text.
     pub(crate) fn redo(&mut self) -> Result<String, Stop> {
         if !self.state.history.can_redo() {
             return Err(nothing("there is nothing to redo"));
@@ -77,10 +76,7 @@ impl Session {
         Ok(self.apply("redone", stroke))
     }
 
-    /// Adds a stroke of marks alone; it is on the disk when this returns.
-    ///
-    /// # Errors
-    /// When it can't be written.
+    /// Adds a stroke of marks and saves it to the disk.
     pub(crate) fn mark(&mut self, stroke: Stroke) -> Result<(), Failure> {
         self.save(MapChange::Stroke(stroke))
     }
@@ -88,10 +84,10 @@ impl Session {
     fn apply(&mut self, doing: &str, stroke: Option<Stroke>) -> String {
         let stroke = stroke.unwrap_or_default();
         self.state.overlay.apply(&stroke);
-        told(doing, &stroke)
+        summary(doing, &stroke)
     }
 
-    /// Saves a change; it is on the disk when this returns.
+    /// Saves a change to the disk.
     fn save(&mut self, change: MapChange) -> Result<(), Failure> {
         let Some(mut autosave) = self.autosave.take() else {
             let why = "an earlier change could not be saved";
@@ -100,7 +96,7 @@ impl Session {
         autosave.send(change);
         while !autosave.flush(PATIENCE) {
             if autosave.trouble().is_some() {
-                // It is tried once more.
+                // Closing tries once more.
                 let closed = autosave.close();
                 let file = closed.map_err(|unsaved| Failure::from(unsaved.error.as_ref()))?;
                 self.autosave = Some(Autosave::start(file));
@@ -112,8 +108,8 @@ impl Session {
     }
 }
 
-/// What a stroke changed, in a line.
-fn told(doing: &str, stroke: &Stroke) -> String {
+/// A line about what a stroke changed.
+fn summary(doing: &str, stroke: &Stroke) -> String {
     let changes = stroke.changes();
     let is_healed = |change: &&CellChange| {
         let origin = change.after.map(|cell| cell.origin);
@@ -145,11 +141,11 @@ fn told(doing: &str, stroke: &Stroke) -> String {
         0 => None,
         count => Some(format!("the terrain of {}", counted(count, "cell"))),
     };
-    let told: Vec<_> = cells.into_iter().chain(terrain).chain(things).collect();
-    if told.is_empty() {
+    let summary: Vec<_> = cells.into_iter().chain(terrain).chain(things).collect();
+    if summary.is_empty() {
         return format!("{doing}: nothing, as everything was so already\n");
     }
-    format!("{doing}: {}\n", told.join("; "))
+    format!("{doing}: {}\n", summary.join("; "))
 }
 
 fn nothing(why: &str) -> Stop {

@@ -1,4 +1,4 @@
-//! `mapmaker expedition do`: one action after another, each saved when it is done.
+//! `mapmaker expedition do`: performs actions one after another, each saved at once.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -11,12 +11,11 @@ use mapmaker_grid::counting::counted;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition::setting;
 use mapmaker_storage::map::{MapError, MapFile};
-use mapmaker_storage::pure::judge::Judge;
+use mapmaker_storage::pure::puzzle_checker::CodeChecker;
 
-/// Of the tiles that the lens tints so many are printed.
+/// The most tiles tinted by the lens that are printed.
 const MOST_TINTED: usize = 40;
 
-/// The arguments of `mapmaker expedition do`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ActArguments {
     /// The expedition's file, as `expedition new` makes it
@@ -30,7 +29,7 @@ pub(crate) struct ActArguments {
     format: Format,
 }
 
-/// Does it, and prints what came of it.
+/// Performs the actions and prints their events.
 pub(super) fn run(arguments: &ActArguments) -> Result<ExitCode, Failure> {
     let actions = split(&arguments.actions).map_err(Failure::bad_use)?;
     let mut opened_map = MapFile::open(&arguments.map)?;
@@ -40,12 +39,12 @@ pub(super) fn run(arguments: &ActArguments) -> Result<ExitCode, Failure> {
     }
     let (mut expedition, mut view) = opened(&arguments.map, &opened_map.state, &opened_map.pack)?;
     for action in actions {
-        let done = expedition.apply(&action, &mut view, &Judge);
+        let done = expedition.apply(&action, &mut view, &CodeChecker);
         let events = done.map_err(|refusal| no(format!("{action}: {refusal}")))?;
         let (key, value) = setting(&expedition);
         opened_map.file.set_setting(&key, &value)?;
-        output::say(&match arguments.format {
-            Format::Text => told(&expedition, &events, &mut view),
+        output::print(&match arguments.format {
+            Format::Text => event_text(&expedition, &events, &mut view),
             Format::Json => {
                 // OK because numbers and texts can always be written.
                 serde_json::to_string(&events).expect("JSON") + "\n"
@@ -55,7 +54,7 @@ pub(super) fn run(arguments: &ActArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-/// The actions in a row of words: each begins with a verb, or is an argument with blanks of its own.
+/// The actions in a row of words: each begins with a verb, or is an argument that contains blanks.
 fn split(words: &[String]) -> Result<Vec<Action>, String> {
     let mut texts: Vec<String> = Vec::new();
     let mut is_open = false;
@@ -74,8 +73,8 @@ fn split(words: &[String]) -> Result<Vec<Action>, String> {
         .map_err(|error| error.to_string())
 }
 
-/// What came to pass, a line each.
-fn told(state: &Expedition, events: &[Event], view: &mut dyn WorldView) -> String {
+/// The events, one a line.
+fn event_text(state: &Expedition, events: &[Event], view: &mut dyn WorldView) -> String {
     let texts = Texts::english();
     let mut text = String::new();
     let (mut hours, mut tiles) = (0, 0);
@@ -114,7 +113,7 @@ fn told(state: &Expedition, events: &[Event], view: &mut dyn WorldView) -> Strin
     text
 }
 
-/// The tiles that the lens tints, in a line.
+/// The tiles that the lens tints, on a line.
 fn agreeing(tiles: &[TilePos]) -> String {
     let shown: Vec<_> = tiles
         .iter()
@@ -141,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn actions_are_told_apart_by_their_verbs() {
+    fn actions_are_split_at_their_verbs() {
         let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let texts = |words: &[String]| {
             let actions = split(words).expect("actions");

@@ -1,4 +1,4 @@
-//! `mapmaker expedition bots`: many games of the bots, and how they went.
+//! `mapmaker expedition bots`: many games of the bots, with statistics.
 
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write as _};
@@ -18,13 +18,11 @@ use mapmaker_expedition::{Code, Difficulty};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition_ground::world_of;
 
-/// The most games.
 const MOST_GAMES: u64 = 100_000;
 
-/// The most for the seed of the first game, so that the seeds of all games are numbers of 64 bits.
+/// The greatest first seed, so that the seeds of all games are numbers of 64 bits.
 const MOST_SEED: u64 = u64::MAX - MOST_GAMES;
 
-/// The arguments of `mapmaker expedition bots`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BotsArguments {
     /// How many games each bot plays, on worlds with seeds one after another
@@ -46,7 +44,7 @@ pub(crate) struct BotsArguments {
     format: Format,
 }
 
-/// Plays, and prints the figures.
+/// Plays the games and prints the statistics.
 pub(super) fn run(arguments: &BotsArguments) -> Result<ExitCode, Failure> {
     let bots: Vec<_> = match arguments.bot {
         Some(bot) => vec![bot],
@@ -65,11 +63,11 @@ pub(super) fn run(arguments: &BotsArguments) -> Result<ExitCode, Failure> {
         Format::Text => figures.iter().map(written).collect(),
         Format::Json => format!("{}\n", json!(figures)),
     };
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(ExitCode::Done)
 }
 
-/// The figures of a bot; games are shared among all cores, which does not change them.
+/// The statistics of a bot. Games are distributed over all cores, which does not change the result.
 fn figures(
     bot: Bot,
     difficulty: Difficulty,
@@ -131,10 +129,10 @@ fn written(figures: &BotFigures) -> String {
         let _ = writeln!(text, "  by ship in {} games", figures.games_by_ship);
     }
     let stops = figures.median_stops_a_day_by_ten;
-    let deeds = listed(&figures.deeds, " ", "");
+    let actions = listed(&figures.actions, " ", "");
     let _ = writeln!(
         text,
-        "  {}.{} ways a day; in all {deeds}",
+        "  {}.{} ways a day; in all {actions}",
         stops / 10,
         stops % 10
     );
@@ -155,7 +153,7 @@ fn written(figures: &BotFigures) -> String {
     text
 }
 
-/// Counts in a row, with what stands before and behind each.
+/// Counts on a line, each with text before and behind.
 fn listed<K: Display>(counts: &BTreeMap<K, usize>, before: &str, behind: &str) -> String {
     let all = counts.iter();
     let all = all.map(|(what, count)| format!("{what}{before}{count}{behind}"));

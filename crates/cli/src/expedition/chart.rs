@@ -11,7 +11,6 @@ use mapmaker_storage::chart_poster::{Source, TILE_PX_RANGE};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::MapFile;
 
-/// The arguments of `mapmaker expedition chart`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChartArguments {
     /// The expedition's file, as `expedition new` makes it
@@ -29,7 +28,7 @@ pub(crate) struct ChartArguments {
     out: Option<OutputPath>,
 }
 
-/// Draws it.
+/// Draws the chart.
 pub(super) fn run(arguments: &ChartArguments) -> Result<ExitCode, Failure> {
     check_out(arguments.out.as_deref())?;
     let (state, pack) = MapFile::read(&arguments.map)?;

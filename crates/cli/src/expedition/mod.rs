@@ -1,4 +1,4 @@
-//! `mapmaker expedition`: the game of reading a map, played without a window, by people and by bots.
+//! `mapmaker expedition`: the game of reading a map without a window, for people and bots.
 
 mod act;
 mod bots;
@@ -16,7 +16,7 @@ use mapmaker_storage::expedition::of_settings;
 use mapmaker_storage::expedition_ground::{OwnGround, world_of};
 use mapmaker_storage::map::{MapError, MapKind, MapPack, MapState};
 use mapmaker_storage::options::ExploreOptions;
-use mapmaker_storage::pure::realm::Realm;
+use mapmaker_storage::pure::place_source::FeaturePlaces;
 
 /// The exit codes, for the help.
 const ABOUT_CODES: &str = "Exit codes: 0 done, 1 no (it can't be done, with the reason, or a replay leads elsewhere), \
@@ -26,7 +26,7 @@ const ABOUT_CODES: &str = "Exit codes: 0 done, 1 no (it can't be done, with the 
 const ABOUT_PLAYING: &str =
     "Exit codes: 0 done, 2 bad use or a wrong code, 5 no display or graphics adapter.";
 
-/// What can be done, for the help.
+/// The actions, for the help.
 const ABOUT_ACTIONS: &str = "\
 Actions by day:
   step WAY      go a tile north, east, south or west
@@ -58,7 +58,6 @@ the row; what was done before it stays done and is saved.
 
 Exit codes: 0 done, 1 refused, with the reason, 2 bad use or no expedition, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker expedition`.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(super) struct ExpeditionArguments {
@@ -75,12 +74,12 @@ enum ExpeditionCommand {
     Headless(HeadlessCommand),
 }
 
-/// What needs no window.
+/// The commands that need no window.
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum HeadlessCommand {
     /// Make a file for a new expedition
     #[command(after_help = ABOUT_CODES)]
-    New(new::NewArguments),
+    New(new::NewExpeditionArguments),
     /// Print how an expedition stands: the day, the party, the notebook and the chart; as JSON also what is hidden where
     #[command(after_help = ABOUT_CODES)]
     Show(show::ShowArguments),
@@ -98,7 +97,7 @@ pub(super) enum HeadlessCommand {
     Replay(replay::ReplayArguments),
 }
 
-impl From<ExpeditionArguments> for Asked {
+impl From<ExpeditionArguments> for ExpeditionRequest {
     fn from(arguments: ExpeditionArguments) -> Self {
         match arguments.command {
             ExpeditionCommand::Play(play) => Self::Window(play.into()),
@@ -107,16 +106,13 @@ impl From<ExpeditionArguments> for Asked {
     }
 }
 
-/// What a line asks for.
-pub(super) enum Asked {
+/// A request for the window or for a command.
+pub(super) enum ExpeditionRequest {
     Window(ExploreOptions),
     Headless(HeadlessCommand),
 }
 
 /// Runs `mapmaker expedition …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(command: &HeadlessCommand) -> Result<ExitCode, Failure> {
     match command {
         HeadlessCommand::New(new) => new::run(new),
@@ -128,7 +124,7 @@ pub(super) fn run(command: &HeadlessCommand) -> Result<ExitCode, Failure> {
     }
 }
 
-/// How an answer is written.
+/// The format of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// Sentences and lines
@@ -138,7 +134,7 @@ enum Format {
     Json,
 }
 
-/// That something can't be done, and why.
+/// The answer no, with its reason.
 fn no(message: String) -> Failure {
     Failure {
         code: ExitCode::No,
@@ -146,12 +142,12 @@ fn no(message: String) -> Failure {
     }
 }
 
-/// The expedition of a map, and the world of that as expeditions see it.
+/// The expedition of a map's file, and its world.
 fn opened(
     path: &Path,
     state: &MapState,
     pack: &MapPack,
-) -> Result<(Expedition, NaturalWorld<Realm>), Failure> {
+) -> Result<(Expedition, NaturalWorld<FeaturePlaces>), Failure> {
     let MapKind::World(world) = &state.kind else {
         return Err(MapError::OtherKind {
             path: path.to_owned(),
@@ -161,7 +157,7 @@ fn opened(
         .into());
     };
     let expedition = of_settings(path, &state.settings)?;
-    // The land as it was when it began: what was edited since changes no game.
+    // The land as it was at the beginning: later edits change no game.
     let ground = OwnGround::of_settings(path, &state.settings)?;
     let view = world_of(world.seed.value(), pack.set(), ground.as_ref());
     Ok((expedition, view))

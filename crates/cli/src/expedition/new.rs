@@ -1,4 +1,4 @@
-//! `mapmaker expedition new`: a file for an expedition, from a code, a seed or a map of one's own.
+//! `mapmaker expedition new`: a file for an expedition, from a code, a seed or a map.
 
 use std::path::Path;
 
@@ -14,13 +14,12 @@ use mapmaker_storage::date::Day;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition::setting;
 use mapmaker_storage::expedition_ground::{OwnGround, begun_on, world_of};
-use mapmaker_storage::left_expedition::Desk;
 use mapmaker_storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 use mapmaker_storage::pure::chart_poster::title;
+use mapmaker_storage::saved_expedition::Desk;
 
-/// The arguments of `mapmaker expedition new`.
 #[derive(Debug, clap::Args)]
-pub(crate) struct NewArguments {
+pub(crate) struct NewExpeditionArguments {
     /// The code of the expedition, such as MM9-journey-0007-6y, instead of a seed and a difficulty
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "difficulty"])]
     code: Option<Code>,
@@ -41,7 +40,7 @@ pub(crate) struct NewArguments {
 }
 
 /// Makes the file, and prints the code and the first clue.
-pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
+pub(super) fn run(arguments: &NewExpeditionArguments) -> Result<ExitCode, Failure> {
     check_name(&arguments.out)?;
     let pack = MapPack::ours();
     let (expedition, ground) = if let Some(map) = &arguments.map {
@@ -69,11 +68,11 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     MapFile::create(&arguments.out, &state, &pack, Existing::Keep)?;
     let clue = Texts::english().clue(expedition.quest(), 0);
     let title = title(Texts::english(), expedition.quest(), day);
-    output::say(&format!("{title}\n{clue}\n"))?;
+    output::print(&format!("{title}\n{clue}\n"))?;
     Ok(ExitCode::Done)
 }
 
-/// A new expedition on a map of one's own, and what it takes along of that.
+/// A new expedition on a map, with the copy of that map that it keeps.
 fn on_map(
     map: &Path,
     difficulty: Difficulty,
@@ -91,8 +90,8 @@ fn on_map(
     Ok((expedition, ground))
 }
 
-/// The code that was asked for, or those that are tried where nobody chose one.
-fn codes(arguments: &NewArguments) -> Vec<Code> {
+/// The code that was given, or random ones to try.
+fn codes(arguments: &NewExpeditionArguments) -> Vec<Code> {
     let difficulty = arguments.difficulty;
     if arguments.today {
         let Day { year, month, day } = Day::today();
@@ -103,7 +102,7 @@ fn codes(arguments: &NewArguments) -> Vec<Code> {
     }
     let seed = arguments.seed.choose().seed.value();
     let code = Code { difficulty, seed };
-    // Seeds that are drawn are short, and so are their codes.
+    // Random seeds are short, and so are their codes.
     if arguments.seed.given().is_some() {
         vec![code]
     } else {
@@ -111,7 +110,7 @@ fn codes(arguments: &NewArguments) -> Vec<Code> {
     }
 }
 
-/// The failure of a world that has no expedition.
+/// The failure for a world without an expedition.
 pub(super) fn no_quest(error: NoQuest) -> Failure {
     no(format!("{error}; take another seed"))
 }

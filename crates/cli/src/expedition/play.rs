@@ -1,10 +1,9 @@
-//! `mapmaker expedition play`: which expedition the window is to open.
+//! `mapmaker expedition play`: the expedition that the window opens.
 
 use crate::explore::parse_window;
 use mapmaker_expedition::Code;
 use mapmaker_storage::options::{ExpeditionOptions, ExploreOptions};
 
-/// The arguments of `mapmaker expedition play`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArguments {
     /// The code of an expedition [default: the one that was left, or the card of a new one]

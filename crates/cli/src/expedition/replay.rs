@@ -1,4 +1,4 @@
-//! `mapmaker expedition replay`: an expedition played again from its code and its log.
+//! `mapmaker expedition replay`: replays an expedition from its code and its log.
 
 use std::sync::Arc;
 
@@ -10,9 +10,8 @@ use mapmaker_expedition::Expedition;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition::Record;
 use mapmaker_storage::expedition_ground::{quest_of, world_of};
-use mapmaker_storage::pure::judge::Judge;
+use mapmaker_storage::pure::puzzle_checker::CodeChecker;
 
-/// The arguments of `mapmaker expedition replay`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReplayArguments {
     /// The record, as `expedition show --format json` prints it; standard input if it is -
@@ -20,17 +19,17 @@ pub(crate) struct ReplayArguments {
     record: InputPath,
 }
 
-/// Plays it again on its natural world, or on the map that the record has, and prints how it stands then.
+/// Replays it on its generated world, or on the map in the record, and prints the state at the end.
 pub(super) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     let record = Record::load(&arguments.record)?;
     let ground = record.ground(&arguments.record)?;
     let set = Arc::new(art::ink_set());
     let mut view = world_of(record.code.seed, &set, ground.as_ref());
     let quest = quest_of(record.code, ground.as_ref(), &mut view).map_err(super::new::no_quest)?;
-    let replayed = Expedition::replay(quest, &record.log, &mut view, &Judge);
+    let replayed = Expedition::replay(quest, &record.log, &mut view, &CodeChecker);
     let state = replayed
         .map_err(|(index, refusal)| no(format!("action {} can't be done: {refusal}", index + 1)))?;
-    output::say(&show::described(&state, (state.quest(), None), &mut view))?;
+    output::print(&show::described(&state, (state.quest(), None), &mut view))?;
     if record.state.is_some_and(|recorded| recorded != state) {
         return Err(no(
             "the record has another state than its log leads to (one whose map was edited after it began does not \

@@ -1,4 +1,4 @@
-//! `mapmaker expedition show`: how an expedition stands.
+//! `mapmaker expedition show`: the state of an expedition.
 
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
@@ -14,15 +14,14 @@ use mapmaker_storage::date::Day;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition::{Record, names_of_settings};
 use mapmaker_storage::expedition_ground::OwnGround;
-use mapmaker_storage::left_expedition::Desk;
 use mapmaker_storage::map::MapFile;
 use mapmaker_storage::pure::chart_poster::title;
-use mapmaker_storage::pure::judge::Code;
+use mapmaker_storage::pure::puzzle_checker::Code;
+use mapmaker_storage::saved_expedition::Desk;
 
 /// The most tiles of the chart to each side of the party that are printed.
 const MOST_TILES: i64 = 60;
 
-/// The arguments of `mapmaker expedition show`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArguments {
     /// The expedition's file, as `expedition new` makes it
@@ -36,7 +35,7 @@ pub(crate) struct ShowArguments {
     chart: bool,
 }
 
-/// Prints it.
+/// Prints the state.
 pub(super) fn run(arguments: &ShowArguments) -> Result<ExitCode, Failure> {
     let (state, pack) = MapFile::read(&arguments.map)?;
     let (expedition, mut view) = opened(&arguments.map, &state, &pack)?;
@@ -59,7 +58,7 @@ pub(super) fn run(arguments: &ShowArguments) -> Result<ExitCode, Failure> {
             text
         }
     };
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(ExitCode::Done)
 }
 
@@ -114,20 +113,20 @@ pub(super) fn described(
             let _ = writeln!(text, "      {row}");
         }
     }
-    for told in state.told() {
-        if !state.sees(told.site) {
-            let from = told.from;
-            let told_so = texts.told(quest, told);
+    for lead in state.leads() {
+        if !state.sees(lead.site) {
+            let from = lead.from;
+            let directions = texts.lead(quest, lead);
             let _ = writeln!(
                 text,
-                "heard at {},{} about place {}: {told_so}",
-                from.x, from.y, told.site
+                "heard at {},{} about place {}: {directions}",
+                from.x, from.y, lead.site
             );
         }
     }
-    let is_told = |site: SiteId| state.told().iter().any(|told| told.site == site);
+    let has_lead = |site: SiteId| state.leads().iter().any(|lead| lead.site == site);
     for site in state.named() {
-        if !state.sees(site) && !is_told(site) {
+        if !state.sees(site) && !has_lead(site) {
             let name = quest.name_of(site);
             let _ = writeln!(text, "place {site}: {name}, not seen yet");
         }
@@ -150,7 +149,7 @@ pub(super) fn described(
     for &Noted(day, note) in state.diary() {
         let _ = writeln!(text, "day {day}: {}", texts.noted(quest, note));
     }
-    text += &asked(state);
+    text += &puzzle_text(state);
     text += &decided(state, quest, texts);
     if state.card().is_none() {
         text += &evening(state, texts, view);
@@ -158,7 +157,7 @@ pub(super) fn described(
     text
 }
 
-/// Who goes with the party, what it has, and how often the lens can be used.
+/// The companions, the goods, and the uses left of the lens.
 fn party(state: &Expedition, texts: &Texts) -> String {
     let mut parts = texts.party(state);
     if parts.is_empty() {
@@ -178,7 +177,7 @@ fn party(state: &Expedition, texts: &Texts) -> String {
     format!("party: {}{hungry}{lens}\n", parts.join(", "))
 }
 
-/// What is sold here, what a copy of the chart brings, and whether ships are hired.
+/// What is sold here, the price of a copy of the chart, and whether ships are for hire.
 fn market(state: &Expedition, view: &mut dyn WorldView) -> String {
     let goods = Good::ALL.into_iter();
     let sold = goods.filter_map(|good| Some(format!("{} {}", good.name(), state.price(good)?)));
@@ -198,13 +197,13 @@ fn market(state: &Expedition, view: &mut dyn WorldView) -> String {
     format!("here, in coins: {}\n", parts.join(", "))
 }
 
-/// The puzzle of the place, what has to be known of it, and how its solution is written.
-fn asked(state: &Expedition) -> String {
+/// The puzzle of the place, the data needed to solve it, and the format of its solution.
+fn puzzle_text(state: &Expedition) -> String {
     let Some(puzzle) = state.puzzle_here() else {
         return String::new();
     };
     let code = Code::of(puzzle);
-    let told = match &code {
+    let text = match &code {
         Code::Maze(maze) => labyrinth(maze),
         Code::Tetravex(mosaic) => mosaic.make(&AtomicBool::new(false)).map_or_else(
             |wrong| wrong.to_string(),
@@ -229,10 +228,10 @@ fn asked(state: &Expedition) -> String {
              cells counted from 0, row by row, as in 12:0 13:2\n"
             .to_owned(),
     };
-    format!("puzzle: {code}\n{told}")
+    format!("puzzle: {code}\n{text}")
 }
 
-/// A labyrinth, drawn in letters.
+/// A labyrinth in letters.
 fn labyrinth(code: &maze::Code) -> String {
     let mut drawn = Vec::new();
     if let Ok(maze) = code.make() {
@@ -245,7 +244,7 @@ fn labyrinth(code: &maze::Code) -> String {
     )
 }
 
-/// The card that wants a choice, or how it ended.
+/// The card that requires a choice, or the result of the game.
 fn decided(state: &Expedition, quest: &Quest, texts: &Texts) -> String {
     let mut text = String::new();
     // OK because writing to a string never fails.
@@ -273,7 +272,7 @@ fn decided(state: &Expedition, quest: &Quest, texts: &Texts) -> String {
     text
 }
 
-/// What can be chosen in the evening, a line each.
+/// The choices of the evening, a line each.
 fn evening(state: &Expedition, texts: &Texts, view: &mut dyn WorldView) -> String {
     let choices = state.evening_choices(view).into_iter();
     let lines = choices.map(|(action, why_not)| {
@@ -308,7 +307,7 @@ fn drawn(state: &Expedition, view: &mut dyn WorldView) -> String {
             tiles.map(|at| letter(state, view, at)).collect()
         })
         .collect();
-    // Blank rows in the south are left out; those in the north keep the places where they are told to be.
+    // Blank rows in the south are left out; those in the north keep rows at their positions.
     while drawn.last().is_some_and(|row| row.trim().is_empty()) {
         drawn.pop();
     }

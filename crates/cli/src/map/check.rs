@@ -1,5 +1,5 @@
-//! `mapmaker map check`: which settlements of a map break the natural rules since hands changed it, and which roads lie on
-//! ground that does not carry them.
+//! `mapmaker map check`: which settlements break the natural rules after edits, and which roads lie on ground that
+//! can't carry them.
 
 use std::fmt::Write as _;
 
@@ -16,14 +16,14 @@ use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{MapFile, MapKind};
 use mapmaker_storage::options::{parse_place, parse_size};
 
-/// How far around what was changed settlements are looked at, in tiles.
+/// How far around edits settlements are checked, in tiles.
 const AROUND: i64 = 80;
 
-/// The most tiles along a side of an area, and in it.
+/// The most tiles along a side of an area; its square is the most of an area.
 const MOST_SIDE: u32 = 1 << 13;
 const MOST_TILES: i64 = 1 << 24;
 
-/// What the command does, for the help.
+/// The help of the command.
 pub(super) const ABOUT: &str = "\
 Cities and towns need a river or the coast at most 3 tiles away, all settlements need open plain, and each keeps away \
 from others as far as its kind does. Nature keeps these rules; where land was changed they may not hold. A line `breach: …` \
@@ -33,9 +33,8 @@ on a tile that does not carry it is a breach, in worlds and on boards.
 
 Exit codes: 0 no breach, 1 there are some, 2 bad use or not a map that can be read, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker map check`.
 #[derive(Debug, clap::Args)]
-pub(super) struct CheckArguments {
+pub(super) struct CheckMapArguments {
     /// The map
     #[arg(value_name = "F.map")]
     map: InputPath,
@@ -47,8 +46,8 @@ pub(super) struct CheckArguments {
     size: Option<(u32, u32)>,
 }
 
-/// Prints the breaches; the answer is no when there are some.
-pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+/// Prints the breaches; the answer is no if there are some.
+pub(super) fn run(arguments: &CheckMapArguments) -> Result<ExitCode, Failure> {
     let (state, pack) = MapFile::read(&arguments.map)?;
     let overlay = &state.overlay;
     let MapKind::World(world) = &state.kind else {
@@ -56,21 +55,21 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         let tile = |at| overlay.get(at).map(|cell| cell.tile);
         let faults = faults(overlay, set, tile, |_| true).into_iter();
         let faults: Vec<_> = faults
-            .map(|fault| fault.told(fault.ends.map(in_numbers)))
+            .map(|fault| fault.sentence(fault.ends.map(in_numbers)))
             .collect();
         if faults.is_empty() {
-            output::say(
+            output::print(
                 "no breach: all roads are sound, and what stands on a board was placed by hand\n",
             )?;
         } else {
-            tell(&faults)?;
+            report(&faults)?;
         }
         return Ok(ExitCode::of_answer(faults.is_empty()));
     };
     let given = arguments.at.zip(arguments.size);
     let given = given.map(|(at, (width, height))| (at, i64::from(width), i64::from(height)));
     let Some(area) = given.or_else(|| changed(overlay)) else {
-        output::say("no breach: nothing was changed\n")?;
+        output::print("no breach: nothing was changed\n")?;
         return Ok(ExitCode::Done);
     };
     let (_, width, height) = area;
@@ -84,12 +83,12 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
     let breaches = features.breaches(&mut map, overlay, area);
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for breach in &breaches {
         let found = features.on_tiles(&mut map, overlay, (breach.at, 1, 1));
         let named = found.iter().find(|one| one.id == breach.id);
         let name = named.map(|one| features.on_map(&mut map, overlay, one, Tongue::English));
-        told.push(format!("{}, {breach}", name.unwrap_or_default()));
+        lines.push(format!("{}, {breach}", name.unwrap_or_default()));
     }
     let (corner, east, south) = (area.0, area.0.x + width, area.0.y + height);
     let is_inside =
@@ -103,18 +102,18 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             let name = site.map(|site| features.on_map(&mut map, overlay, site, Tongue::English));
             name.unwrap_or_else(|| in_numbers(end))
         });
-        told.push(fault.told(named));
+        lines.push(fault.sentence(named));
     }
-    if told.is_empty() {
-        output::say(&format!("no breach in {width}x{height} tiles\n"))?;
+    if lines.is_empty() {
+        output::print(&format!("no breach in {width}x{height} tiles\n"))?;
     } else {
-        tell(&told)?;
+        report(&lines)?;
     }
-    Ok(ExitCode::of_answer(told.is_empty()))
+    Ok(ExitCode::of_answer(lines.is_empty()))
 }
 
-/// Prints breaches, and how many there are.
-fn tell(breaches: &[String]) -> Result<(), Failure> {
+/// Prints breaches and their number.
+fn report(breaches: &[String]) -> Result<(), Failure> {
     let mut text = String::new();
     for breach in breaches {
         // OK because writing to a string never fails; likewise below.
@@ -124,18 +123,18 @@ fn tell(breaches: &[String]) -> Result<(), Failure> {
         1 => writeln!(text, "1 breach"),
         count => writeln!(text, "{count} breaches"),
     };
-    output::say(&text)
+    output::print(&text)
 }
 
-/// A road on a tile that does not carry it.
+/// A road on a tile that can't carry it.
 struct Fault {
     ends: [TilePos; 2],
     obstacle: (Obstacle, TilePos),
 }
 
 impl Fault {
-    /// It in words, by the names of the road's ends.
-    fn told(&self, [from, to]: [String; 2]) -> String {
+    /// A sentence, with the names of the road's ends.
+    fn sentence(&self, [from, to]: [String; 2]) -> String {
         let (what, at) = self.obstacle;
         let at = in_numbers(at);
         format!("the road from {from} to {to}: at {at} {}", in_the_way(what))
@@ -146,7 +145,7 @@ fn in_numbers(at: TilePos) -> String {
     format!("{},{}", at.x, at.y)
 }
 
-/// The roads that hands laid with a tile that is looked at, and that lie on ground which does not carry them.
+/// The user's roads in the area that lie on ground which can't carry them.
 fn faults(
     overlay: &Overlay,
     set: &TileSet,
@@ -164,7 +163,7 @@ fn faults(
     faults.collect()
 }
 
-/// What was changed, with some tiles around it: north-west tile, width and height; none where nothing was.
+/// The bounds of all edits, with some tiles around them: north-west tile, width and height; `None` without edits.
 fn changed(overlay: &Overlay) -> Option<(TilePos, i64, i64)> {
     let placed = overlay
         .marks()

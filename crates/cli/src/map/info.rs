@@ -1,4 +1,4 @@
-//! `mapmaker map info`: what a map's file holds, a line each.
+//! `mapmaker map info`: describes a map's file.
 
 use crate::output;
 use crate::paths::InputPath;
@@ -10,7 +10,6 @@ use mapmaker_storage::map::{Bookmark, MapFile, MapKind, MapPack, MapState, Place
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The arguments of `mapmaker map info`.
 #[derive(Debug, clap::Args)]
 pub(super) struct InfoArguments {
     /// The map
@@ -18,14 +17,14 @@ pub(super) struct InfoArguments {
     map: InputPath,
 }
 
-/// Prints what there is.
+/// Prints the description.
 pub(super) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
     let (state, pack) = MapFile::read(&arguments.map)?;
-    output::say(&describe(&state, &pack))?;
+    output::print(&describe(&state, &pack))?;
     Ok(ExitCode::Done)
 }
 
-/// What a map holds, a line each.
+/// What a map's file contains, a line each.
 pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
     let mut text = format!("kind: {}\n", state.kind.name());
     let yes = |is_so| if is_so { "yes" } else { "no" };
@@ -107,13 +106,13 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
     text
 }
 
-/// Lines about what hands did to places; none where they did nothing.
+/// Lines about user edits of places; empty if there are none.
 fn of_marks(state: &MapState) -> String {
     let mut text = String::new();
     let marks = state.overlay.marks();
     let count = |is_so: fn(&Mark) -> bool| marks.values().filter(|mark| is_so(mark)).count();
     let is_board = matches!(state.kind, MapKind::Board(_));
-    // On a board the place in the mark of a name is only where what has it is found.
+    // On a board the place in the mark of a name is only a tile of the named body.
     let is_put = |mark: &Mark| {
         let placed = mark.place.as_ref().filter(|_| !mark.is_gone);
         placed.is_some_and(|placed| !is_board || placed.fine.is_some())

@@ -1,4 +1,4 @@
-//! `mapmaker map`: looks at a map's file, checks it, and saves what can be read of a damaged one.
+//! `mapmaker map`: describes and checks a map's file, and rescues a damaged one.
 
 mod check;
 mod info;
@@ -9,7 +9,6 @@ use std::path::Path;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::ENDING;
 
-/// The arguments of `mapmaker map`.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(super) struct MapArguments {
@@ -25,18 +24,15 @@ enum MapCommand {
     /// Print what a map's file holds
     #[command(after_help = ABOUT_CODES)]
     Info(info::InfoArguments),
-    /// List the settlements that break the natural rules since hands changed the land
+    /// List the settlements that break the natural rules after edits of the land
     #[command(after_help = check::ABOUT)]
-    Check(check::CheckArguments),
+    Check(check::CheckMapArguments),
     /// Write what can be read of a damaged map to a new one; the damaged map is not changed
     #[command(after_help = ABOUT_CODES)]
     Rescue(rescue::RescueArguments),
 }
 
 /// Runs `mapmaker map …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         MapCommand::Info(info) => info::run(info),
@@ -45,10 +41,10 @@ pub(super) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Refuses a new map a name that does not say what it is.
+/// Checks that a new map's name ends in .map.
 ///
 /// # Errors
-/// With exit code 2 when the name does not end in .map.
+/// With exit code 2 if it doesn't.
 pub(super) fn check_name(out: &Path) -> Result<(), Failure> {
     let ending = out.extension();
     if ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {

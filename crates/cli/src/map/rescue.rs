@@ -1,4 +1,4 @@
-//! `mapmaker map rescue`: what can be read of a damaged map, as a new one.
+//! `mapmaker map rescue`: writes the readable parts of a damaged map to a new one.
 
 use super::info::describe;
 use crate::output;
@@ -6,7 +6,6 @@ use crate::paths::{InputPath, OutputPath};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::salvage;
 
-/// The arguments of `mapmaker map rescue`.
 #[derive(Debug, clap::Args)]
 pub(super) struct RescueArguments {
     /// The damaged map
@@ -17,7 +16,7 @@ pub(super) struct RescueArguments {
     out: OutputPath,
 }
 
-/// Writes the new map, and prints what is lost and what it holds.
+/// Writes the new map, and prints what is lost and what it contains.
 pub(super) fn run(arguments: &RescueArguments) -> Result<ExitCode, Failure> {
     super::check_name(&arguments.out)?;
     let saved = salvage(&arguments.map)?;
@@ -31,6 +30,6 @@ pub(super) fn run(arguments: &RescueArguments) -> Result<ExitCode, Failure> {
         text += lost;
         text += "\n";
     }
-    output::say(&(text + &describe(&saved.state, &saved.pack)))?;
+    output::print(&(text + &describe(&saved.state, &saved.pack)))?;
     Ok(ExitCode::Done)
 }

@@ -8,16 +8,15 @@ use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::maze::load;
 use std::fmt::Write as _;
 
-/// The arguments of `mapmaker maze check`.
 #[derive(Debug, clap::Args)]
-pub(super) struct CheckArguments {
+pub(super) struct CheckMazeArguments {
     /// The maze's file; - for standard input
     #[arg(value_name = "F|-")]
     file: InputPath,
 }
 
-/// Prints what the maze is like, and what is wrong if it is not perfect.
-pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+/// Prints the maze's properties, and what is wrong if it is not perfect.
+pub(super) fn run(arguments: &CheckMazeArguments) -> Result<ExitCode, Failure> {
     let maze = load(&arguments.file)?;
     let report = check(&maze);
     let mut text = format!(
@@ -52,7 +51,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             let _ = writeln!(text, "longest path: {cells} from {from} to {to}");
         }
     }
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(if report.is_perfect() {
         ExitCode::Done
     } else {

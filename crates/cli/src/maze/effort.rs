@@ -1,4 +1,4 @@
-//! Long work on mazes: what is said of it beforehand, whether it is agreed to, and when it is given up.
+//! Long work on mazes: notice beforehand, consent, and time limits.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use crate::consent::ConsentArguments;
 use crate::output::Sink;
 use mapmaker_storage::exit::Failure;
 
-/// How much work may be done.
+/// Limits of the work.
 #[derive(Debug, clap::Args)]
 pub(super) struct EffortArguments {
     #[command(flatten)]
@@ -20,14 +20,14 @@ pub(super) struct EffortArguments {
     time_limit: Option<Duration>,
 }
 
-/// Work that has begun.
+/// Work in progress.
 pub(super) struct Effort {
     pub(super) clock: Clock,
     pub(super) consent: ConsentArguments,
 }
 
 impl EffortArguments {
-    /// The time counts from here on.
+    /// Starts the clock.
     pub(super) fn begin(&self) -> Effort {
         Effort {
             clock: Clock::start(self.time_limit),
@@ -42,10 +42,10 @@ impl Effort {
         self.clock.is_over().load(Ordering::Relaxed)
     }
 
-    /// Writes all with `write`, unless the time is over before.
+    /// Writes a file with `write` within the time limit.
     ///
     /// # Errors
-    /// When it can't be written, or the time is over; then no file is left behind.
+    /// If it can't be written or the time is over; then no file remains.
     pub(super) fn write(
         &self,
         sink: Sink,

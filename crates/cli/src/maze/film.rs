@@ -1,4 +1,4 @@
-//! Films of a maze being made: an animated GIF, or a folder of pictures.
+//! Films of an algorithm at work: an animated GIF, or a folder of pictures.
 
 use std::fs;
 use std::io;
@@ -18,19 +18,19 @@ use mapmaker_puzzles::maze::{
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::maze::{GifWriter, write_image};
 
-/// The most pictures of a film: as many as six digits can number.
+/// The most pictures of a film, as many as six digits can number.
 const MAX_FRAMES: u64 = 1_000_000;
 
-/// How many cells change from one picture to the next.
+/// The number of cells that change from one picture to the next, at most.
 const CHANGED_CELLS: u64 = 3;
 
-/// How long each step is shown when nothing else is asked for, in hundredths of a second.
+/// How long each step is shown by default, in hundredths of a second.
 const DELAY_CS: u16 = 3;
 
 /// How long the finished maze is shown, in hundredths of a second.
 const LAST_DELAY_CS: u16 = 200;
 
-/// What is filmed, and where to.
+/// The films to write.
 #[derive(Debug, clap::Args)]
 #[command(
     next_help_heading = "Films of the maze being made",
@@ -65,10 +65,7 @@ pub(super) struct FilmArguments {
 }
 
 impl FilmArguments {
-    /// Refuses options of films where there is no film.
-    ///
-    /// # Errors
-    /// With exit code 2.
+    /// Refuses options of films without a film.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let refused = |option: &str, needed: &str| {
             Err(Failure::bad_use(format!(
@@ -88,15 +85,15 @@ impl FilmArguments {
         }
     }
 
-    /// Whether a film is asked for.
+    /// Whether a film is requested.
     pub(super) const fn is_wanted(&self) -> bool {
         self.gif.is_some() || self.frames.is_some()
     }
 
-    /// Writes the films that are asked for; the GIF ends with the maze as it is given.
+    /// Writes the requested films; the GIF ends with the maze as given.
     ///
     /// # Errors
-    /// When they would be too long or too large, the folder is not empty, or a file can't be written.
+    /// If they would be too long or too large, the folder is not empty, or a file can't be written.
     pub(super) fn write(
         &self,
         recipe: &Recipe,
@@ -140,7 +137,7 @@ impl FilmArguments {
         Ok(())
     }
 
-    /// How many bytes the films take at most: a GIF stores of each picture only the cells that change.
+    /// The most bytes that the films take: a GIF stores of each picture only the cells that change.
     fn most_bytes(&self, style: &Style, frames: u64, last: &Image) -> u64 {
         let picture = u64::from(last.width) * u64::from(last.height);
         let cell = u64::from(style.cell_px) + u64::from(style.line_px);
@@ -150,12 +147,12 @@ impl FilmArguments {
     }
 }
 
-/// What is shown in a film.
+/// The contents of a film.
 struct Reel<'r> {
     recipe: &'r Recipe,
     style: &'r Style,
     options: FilmOptions,
-    /// How many pictures it has.
+    /// The number of pictures.
     frames: u64,
     effort: &'r Effort,
 }
@@ -177,7 +174,7 @@ impl Reel<'_> {
         trouble.map_or(written, Err)
     }
 
-    /// Shows the film; what is not the fault of a file is put into `trouble`.
+    /// Shows the film; an error other than one of writing is put into `trouble`.
     fn show(
         &self,
         trouble: &mut Option<Failure>,
@@ -223,7 +220,7 @@ impl Reel<'_> {
     }
 }
 
-/// Makes the folder, or looks whether it may be used, and removes the pictures of an earlier film.
+/// Creates the folder, or checks that it may be used, and removes the pictures of an earlier film.
 fn prepare(folder: &Path, is_forced: bool) -> Result<(), Failure> {
     let names = || -> io::Result<Vec<_>> {
         fs::create_dir_all(folder)?;
@@ -246,7 +243,7 @@ fn prepare(folder: &Path, is_forced: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a file's name is that of a picture of a film.
+/// Whether a file's name is that of a film's picture.
 fn is_frame(name: &str) -> bool {
     let number = name
         .strip_prefix("frame_")

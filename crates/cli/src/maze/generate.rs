@@ -21,17 +21,16 @@ use mapmaker_storage::memory;
 /// The most columns of a maze, 2²⁴.
 const MAX_WIDTH: u32 = 1 << 24;
 
-/// The memory that a maze takes for each cell while it is made, at most.
+/// The most memory that a maze takes for each cell while it is made, in bytes.
 const BYTES_A_CELL: u64 = 24;
 
-/// A circle has no more than this times as many cells as the square of its rings.
+/// A circle has at most this many times the cells of the square of its rings.
 const BRANCHING: u64 = 4;
 
 /// The exit codes, for the help.
 pub(super) const ABOUT_CODES: &str = "\
 Exit codes: 0 done, 2 bad use, 3 the time limit was reached, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker maze new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct GenerateArguments {
     /// Columns; a circle has none: any number will do
@@ -86,7 +85,7 @@ pub(super) struct GenerateArguments {
 #[derive(Clone, Copy, Debug)]
 struct Ends(Option<(Coord, Coord)>);
 
-/// Makes the maze and writes it in all forms that are asked for.
+/// Makes the maze and writes it in all requested formats.
 pub(super) fn run(mut arguments: GenerateArguments) -> Result<ExitCode, Failure> {
     let GenerateArguments {
         output, json, film, ..
@@ -110,7 +109,7 @@ pub(super) fn run(mut arguments: GenerateArguments) -> Result<ExitCode, Failure>
     let chosen = arguments.seed.choose();
     let seed = chosen.seed.value();
     let source = arguments.source(seed)?;
-    chosen.tell();
+    chosen.report();
     if let Source::Memory(maze, path) = &source {
         let recipe = arguments.recipe(maze.height(), seed)?;
         arguments.film.write(&recipe, &style, maze, path, &effort)?;
@@ -129,7 +128,7 @@ impl GenerateArguments {
     /// The algorithm, with its rule.
     ///
     /// # Errors
-    /// When a rule is given for an algorithm that has none, or a start for one that begins nowhere.
+    /// If a rule is given for an algorithm without one, or a start for one that has none.
     fn algorithm(&self) -> Result<Algorithm, Failure> {
         let name = self.algo.name();
         if self.start.is_some() && !self.algo.begins_somewhere() {
@@ -195,7 +194,7 @@ impl GenerateArguments {
         Ok(Source::Memory(maze, path))
     }
 
-    /// The path that is asked for, empty if there is none.
+    /// The requested path, empty if there is none.
     fn path(&self, maze: &Maze) -> Result<Vec<Coord>, Failure> {
         let Some(Ends(ends)) = self.solve else {
             return Ok(Vec::new());
@@ -205,7 +204,6 @@ impl GenerateArguments {
     }
 }
 
-/// A parser of names, each of which stands for a value.
 fn names<T: Copy + Send + Sync + 'static>(
     known: Vec<(T, &'static str)>,
 ) -> impl TypedValueParser<Value = T> {

@@ -11,7 +11,7 @@ mod style;
 use mapmaker_puzzles::maze::Coord;
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// What a maze's file is, for the help of the commands that read one.
+/// The format of a maze's file, for the help of the commands that read one.
 const ABOUT_FILES: &str = "\
 A maze is JSON: {\"width\":6,\"height\":4,\"walls\":[[0,0,0,1],[1,0,1,1]]}, with \"shape\":\"hex\" or \
 \"circle\" where it is not \"rect\". A wall [x1,y1,x2,y2] parts two cells side by side; x is the column and \
@@ -22,7 +22,6 @@ from the top. The border is not listed. The same as a Python dictionary is read,
 Exit codes: 0 yes, 1 no (no path, not perfect), 2 bad use or a bad maze, 3 the time limit was \
 reached, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker maze`.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(super) struct MazeArguments {
@@ -37,16 +36,13 @@ enum MazeCommand {
     New(Box<generate::GenerateArguments>),
     /// Find a shortest path through a maze
     #[command(after_help = ABOUT_FILES)]
-    Solve(Box<solve::SolveArguments>),
+    Solve(Box<solve::SolveMazeArguments>),
     /// Check whether a maze is perfect
     #[command(after_help = ABOUT_FILES)]
-    Check(check::CheckArguments),
+    Check(check::CheckMazeArguments),
 }
 
 /// Runs `mapmaker maze …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: MazeArguments) -> Result<ExitCode, Failure> {
     match arguments.command {
         MazeCommand::New(generate) => generate::run(*generate),
@@ -55,7 +51,7 @@ pub(super) fn run(arguments: MazeArguments) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Reads a cell written `X,Y`.
+/// Parses a cell written `X,Y`.
 fn parse_cell(text: &str) -> Result<Coord, String> {
     let number = |part: &str| part.trim().parse().ok();
     text.split_once(',')

@@ -1,4 +1,4 @@
-//! Where a maze goes: files and standard output, in memory or row by row.
+//! The output of mazes: files and standard output, from memory or row by row.
 
 use std::io;
 use std::path::Path;
@@ -16,14 +16,14 @@ use mapmaker_puzzles::maze::{
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::maze::{MAX_SIDE_PX, write, write_image, write_rows, write_squares};
 
-/// What a cell with both its walls takes in an SVG, at most.
+/// The most bytes that a cell with both its walls takes in an SVG.
 const SVG_BYTES_A_CELL: u64 = 40;
 
-/// A maze to be written.
+/// A maze to write.
 pub(super) enum Source {
     /// In memory, with a path through it, which may be empty.
     Memory(Maze, Vec<Coord>),
-    /// Made anew row by row each time it is written, by an algorithm that makes rows.
+    /// Generated again row by row each time it is written, by an algorithm that makes rows.
     Stream {
         algorithm: Algorithm,
         width: u32,
@@ -32,7 +32,7 @@ pub(super) enum Source {
     },
 }
 
-/// The forms that a maze is written in, and where to.
+/// The files of a maze by format.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArguments {
@@ -53,20 +53,20 @@ pub(super) struct OutputArguments {
 }
 
 impl OutputArguments {
-    /// Whether a picture is asked for.
+    /// Whether a picture is requested.
     pub(super) const fn has_picture(&self) -> bool {
         self.png.is_some() || self.svg.is_some()
     }
 
-    /// Whether none of them is asked for.
+    /// Whether nothing is requested.
     pub(super) const fn is_empty(&self) -> bool {
         self.png.is_none() && self.svg.is_none() && self.text.is_none()
     }
 
-    /// Moves the file of `--out` to the option of its form.
+    /// Moves the file of `--out` to the option of its format.
     ///
     /// # Errors
-    /// With exit code 2 when its ending tells no form; only where there is a place for a film, a film is one.
+    /// With exit code 2 if its extension is of no format; a film's only if `film` is given.
     pub(super) fn sort(
         &mut self,
         json: &mut Option<OutputPath>,
@@ -91,10 +91,10 @@ impl OutputArguments {
     }
 }
 
-/// Opens what a picture is written to.
+/// Opens the destination of a picture.
 ///
 /// # Errors
-/// When that is a terminal, or the file can't be written.
+/// If it is a terminal, or the file can't be written.
 pub(super) fn open_picture(path: &Path, flag: &str) -> Result<Sink, Failure> {
     if is_stdout(path) {
         refuse_terminal(&format!("{flag} F"))?;
@@ -103,7 +103,7 @@ pub(super) fn open_picture(path: &Path, flag: &str) -> Result<Sink, Failure> {
 }
 
 impl Source {
-    /// Calls with the rows of a rectangle, from memory or made anew; `None` for other shapes.
+    /// Calls `work` with the rows of a rectangle; `None` for other shapes.
     fn with_rows<T>(&self, work: impl FnOnce(&mut dyn Rows) -> T) -> Option<T> {
         match self {
             Self::Memory(maze, _) => maze.rows().map(|mut rows| work(&mut rows)),
@@ -127,10 +127,7 @@ impl Source {
         }
     }
 
-    /// Writes it as JSON.
-    ///
-    /// # Errors
-    /// When the file can't be written.
+    /// Writes JSON.
     pub(super) fn write_json(&self, path: &Path, effort: &Effort) -> Result<(), Failure> {
         effort.write(Sink::open(Some(path))?, |out| match self {
             Self::Memory(maze, _) => write(maze, out),
@@ -138,10 +135,7 @@ impl Source {
         })
     }
 
-    /// Writes the pictures and texts that are asked for.
-    ///
-    /// # Errors
-    /// When a picture is too large, or a file can't be written.
+    /// Writes the requested pictures and texts.
     pub(super) fn write(
         &self,
         to: &OutputArguments,
@@ -169,10 +163,7 @@ impl Source {
         Ok(())
     }
 
-    /// Draws it as text, on standard output where no file is named.
-    ///
-    /// # Errors
-    /// When that can't be written to.
+    /// Writes text, by default on standard output.
     pub(super) fn write_text(&self, path: Option<&Path>, effort: &Effort) -> Result<(), Failure> {
         effort.write(Sink::open(path)?, |out| match self {
             Self::Memory(maze, path) => write_text(maze, path, out),
@@ -180,8 +171,8 @@ impl Source {
         })
     }
 
-    /// What `work` says of the rows; nothing for a shape without them. While they go to a file, a bar
-    /// shows how many are done.
+    /// The result of `work` for the rows; `None` for a shape without rows. While a file is written, a progress bar
+    /// shows the rows.
     fn in_rows(
         &self,
         to: Option<&Path>,
@@ -200,7 +191,6 @@ impl Source {
         written.unwrap_or(Ok(()))
     }
 
-    /// How many cells there are.
     fn cells(&self) -> u64 {
         match self {
             Self::Memory(maze, _) => maze.cells() as u64,
@@ -238,7 +228,7 @@ impl Source {
     }
 }
 
-/// Rows that move a bar on.
+/// Rows that advance a progress bar.
 struct Watched<'r> {
     rows: &'r mut dyn Rows,
     bar: &'r ProgressBar,

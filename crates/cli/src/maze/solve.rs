@@ -1,4 +1,4 @@
-//! `mapmaker maze solve`: finds a shortest way through a maze.
+//! `mapmaker maze solve`: finds a shortest path through a maze.
 
 use std::io::{self, Write};
 
@@ -12,9 +12,8 @@ use mapmaker_puzzles::maze::{Coord, SolveError, solve_maze};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::maze::load;
 
-/// The arguments of `mapmaker maze solve`.
 #[derive(Debug, clap::Args)]
-pub(super) struct SolveArguments {
+pub(super) struct SolveMazeArguments {
     /// The maze's file; - for standard input
     #[arg(value_name = "F|-")]
     file: InputPath,
@@ -35,8 +34,8 @@ pub(super) struct SolveArguments {
     style: StyleArguments,
 }
 
-/// Finds the way and writes it in all forms that are asked for.
-pub(super) fn run(mut arguments: SolveArguments) -> Result<ExitCode, Failure> {
+/// Finds the path and writes it in all requested formats.
+pub(super) fn run(mut arguments: SolveMazeArguments) -> Result<ExitCode, Failure> {
     arguments.output.sort(&mut arguments.json, None)?;
     let style = arguments.style.style(Drawn {
         pictures: arguments.output.has_picture(),

@@ -1,10 +1,10 @@
-//! How mazes are to be drawn, as arguments.
+//! The style of drawn mazes, as arguments.
 
 use crate::numbers::whole;
 use mapmaker_puzzles::maze::{Rgb, Style};
 use mapmaker_storage::exit::Failure;
 
-/// The most pixels along a side of a cell: a whole screen. Few cells of more would take days to write.
+/// The most pixels along a side of a cell: a whole screen. A few larger cells would take days to write.
 const MAX_CELL_PX: u32 = 4096;
 
 /// The sizes and colours of pictures.
@@ -37,7 +37,7 @@ pub(super) struct StyleArguments {
     mark_color: Option<Rgb>,
 }
 
-/// What is to be drawn.
+/// What will be drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
     /// Pictures of any kind.
@@ -49,10 +49,10 @@ pub(super) struct Drawn {
 }
 
 impl StyleArguments {
-    /// The style that they describe.
+    /// The style.
     ///
     /// # Errors
-    /// When the sizes don't go together, or something applies to what is not drawn.
+    /// If the sizes don't fit each other, or an option applies to something that is not drawn.
     pub(super) fn style(&self, drawn: Drawn) -> Result<Style, Failure> {
         let known = Style::default();
         let cell_px = self.cell_size.unwrap_or(known.cell_px);

@@ -5,7 +5,7 @@ use crate::output;
 use mapmaker_puzzles::polyomino::{Verdict, decide};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// Prints what the card is, and whether it can be solved.
+/// Prints the card's properties, and whether it can be solved.
 pub(super) fn run(arguments: &QuestionArguments) -> Result<ExitCode, Failure> {
     let question = Question::read(arguments)?;
     let card = &question.card;
@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &QuestionArguments) -> Result<ExitCode, Failure> {
     let (columns, rows) = card.size();
     let (cells, blocks) = card.areas();
     let pieces = card.pieces().len();
-    output::say(&format!(
+    output::print(&format!(
         "centre: {columns} x {rows}, {cells} cells\npieces: {pieces}, {blocks} blocks\nsolvable: {answer}\n"
     ))?;
     Ok(code)

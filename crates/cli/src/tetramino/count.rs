@@ -1,4 +1,4 @@
-//! `mapmaker tetramino count`: how many ways there are to fill the centre of a card.
+//! `mapmaker tetramino count`: counts the ways to fill the centre of a card.
 
 use std::num::NonZeroU64;
 
@@ -9,7 +9,6 @@ use mapmaker_puzzles::exact_cover::End;
 use mapmaker_puzzles::polyomino::count;
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// The arguments of `mapmaker tetramino count`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CountArguments {
     #[command(flatten)]
@@ -27,7 +26,7 @@ pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
     let limits = question.limits();
     match count(&question.card, question.has_flips, &limits, at_most) {
         (count, End::Complete | End::Stopped) => {
-            output::say(&format!("{count}\n"))?;
+            output::print(&format!("{count}\n"))?;
             Ok(if count == 0 {
                 ExitCode::No
             } else {

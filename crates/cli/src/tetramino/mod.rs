@@ -19,7 +19,7 @@ use mapmaker_puzzles::polyomino::{Card, needs_flips};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::{card, input};
 
-/// What a card is, for the help of all commands.
+/// The format of a card, for the help of all commands.
 const ABOUT_CARDS: &str = "\
 A card is text: columns and rows of the centre, then a line for each of 1 to 8 pieces, the cells of \
 its blocks as (column, row) and its colour, the parameters of an SGR escape sequence:
@@ -32,7 +32,6 @@ too; those that are not needed stay outside. A centre has up to 32x32 cells.
 Exit codes: 0 yes or won, 1 no (there is no solution, or the game was left before it was won), 2 bad use \
 or a bad card, 3 the time limit was reached, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker tetramino`.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -54,7 +53,7 @@ enum TetraminoCommand {
     Play(play::PlayArguments),
     /// Fill the centre, or prove that it can't be filled; print rows of the numbers of the pieces
     #[command(after_help = ABOUT_CARDS)]
-    Solve(solve::SolveArguments),
+    Solve(solve::SolveCardArguments),
     /// Count the ways to fill the centre, with equal pieces told apart
     #[command(after_help = ABOUT_CARDS)]
     Count(count::CountArguments),
@@ -63,13 +62,10 @@ enum TetraminoCommand {
     Check(QuestionArguments),
     /// Make a card that can be solved
     #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 standard output can't be written to.")]
-    New(new::NewArguments),
+    New(new::NewCardArguments),
 }
 
 /// Runs `mapmaker tetramino …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: TetraminoArguments) -> Result<ExitCode, Failure> {
     match (arguments.command, arguments.play) {
         (Some(TetraminoCommand::Solve(solve)), _) => solve::run(&solve),
@@ -83,7 +79,7 @@ pub(super) fn run(arguments: TetraminoArguments) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Which card, and how to search.
+/// The card, and the options of the search.
 #[derive(Debug, clap::Args)]
 struct QuestionArguments {
     /// The card's file; - for standard input
@@ -97,7 +93,7 @@ struct QuestionArguments {
     time_limit: Option<Duration>,
 }
 
-/// A card and how to search it.
+/// A card, and the options of the search.
 struct Question {
     card: Card,
     path: PathBuf,
@@ -106,10 +102,7 @@ struct Question {
 }
 
 impl Question {
-    /// Reads the card and tells its warnings. The time limit counts from here on.
-    ///
-    /// # Errors
-    /// When the card can't be read or is wrong.
+    /// Reads the card, reports its warnings, and starts the clock.
     fn read(arguments: &QuestionArguments) -> Result<Self, Failure> {
         let clock = Clock::start(arguments.time_limit);
         Ok(Self {
@@ -124,13 +117,13 @@ impl Question {
         Limits::until(self.clock.is_over())
     }
 
-    /// Whether a card that can't be solved as it was asked can be with mirrored pieces.
+    /// Whether a card without a solution has one with mirrored pieces.
     fn needs_flips(&self) -> bool {
         !self.has_flips && needs_flips(&self.card, &self.limits())
     }
 
-    /// Tells on standard error that the card has no solution.
-    fn tell_unsolvable(&self) -> ExitCode {
+    /// Reports on standard error that the card has no solution.
+    fn report_unsolvable(&self) -> ExitCode {
         let name = input::name(&self.path);
         let (cells, blocks) = self.card.areas();
         let why = if blocks < cells {
@@ -140,13 +133,13 @@ impl Question {
         } else {
             String::new()
         };
-        output::tell(&format!(
+        output::report(&format!(
             "mapmaker: {name}: the card has no solution{why}\n"
         ));
         ExitCode::No
     }
 
-    /// The failure of a search that ended without an answer.
+    /// The failure for a search that ended without an answer.
     fn undecided(&self) -> Failure {
         let name = input::name(&self.path);
         if self.clock.is_over().load(Ordering::Relaxed) {
@@ -159,13 +152,13 @@ impl Question {
     }
 }
 
-/// Reads a card and tells its warnings on standard error.
+/// Reads a card and reports its warnings on standard error.
 fn read_card(path: &Path) -> Result<Card, Failure> {
     let card = card::read_card(path)?;
     let name = input::name(path);
     for warning in card.warnings() {
         let line = warning.line();
-        output::tell(&format!("mapmaker: {name}:{line}: warning: {warning}\n"));
+        output::report(&format!("mapmaker: {name}:{line}: warning: {warning}\n"));
     }
     Ok(card)
 }

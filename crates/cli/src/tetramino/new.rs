@@ -6,9 +6,8 @@ use crate::output;
 use mapmaker_puzzles::polyomino::{MAX_PIECES, MAX_SIDE, NewCard, new_card};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// The arguments of `mapmaker tetramino new`.
 #[derive(Debug, clap::Args)]
-pub(super) struct NewArguments {
+pub(super) struct NewCardArguments {
     /// Columns of the centre, 1 to 32
     #[arg(value_name = "W", allow_negative_numbers = true,
           value_parser = whole("a number of columns", 1..=MAX_SIDE))]
@@ -31,7 +30,7 @@ pub(super) struct NewArguments {
 }
 
 /// Prints the card.
-pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
+pub(super) fn run(arguments: &NewCardArguments) -> Result<ExitCode, Failure> {
     arguments.out.check()?;
     let asked = NewCard {
         width: arguments.width,
@@ -42,7 +41,7 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     let chosen = arguments.seed.choose();
     let card = new_card(&asked, chosen.seed.value());
     let card = card.map_err(|error| Failure::bad_use(error.to_string()))?;
-    chosen.tell();
+    chosen.report();
     arguments.out.write(&card.to_string())?;
     Ok(ExitCode::Done)
 }

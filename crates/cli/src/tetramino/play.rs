@@ -21,7 +21,6 @@ last: `mapmaker tetramino solve --keys CARD | mapmaker tetramino play CARD`.
 
 Exit codes: 0 won, 1 left before it was won, 2 bad use or a bad card, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker tetramino play`.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayArguments {
     /// The card's file
@@ -47,7 +46,7 @@ pub(super) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     let is_won = polyomino::main(
         card,
         arguments.flips,
-        // A terminal that was closed can't be read; that ends the keys as well as the end of a pipe.
+        // A closed terminal can't be read; that ends the keys as the end of a pipe does.
         || bytes.next()?.ok(),
         |screen| {
             screen.clone_into(&mut last);

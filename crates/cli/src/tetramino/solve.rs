@@ -3,12 +3,11 @@
 use super::{Question, QuestionArguments};
 use crate::output;
 use mapmaker_puzzles::exact_cover::End;
-use mapmaker_puzzles::polyomino::{Game, Hint, solve};
+use mapmaker_puzzles::polyomino::{Hint, TetraminoGame, solve};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// The arguments of `mapmaker tetramino solve`.
 #[derive(Debug, clap::Args)]
-pub(super) struct SolveArguments {
+pub(super) struct SolveCardArguments {
     #[command(flatten)]
     question: QuestionArguments,
     /// Print the keys that win the game instead of the filled centre; `play` reads them from a pipe
@@ -19,21 +18,21 @@ pub(super) struct SolveArguments {
 }
 
 /// Prints the solution.
-pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+pub(super) fn run(arguments: &SolveCardArguments) -> Result<ExitCode, Failure> {
     arguments.out.check()?;
     let question = Question::read(&arguments.question)?;
     let limits = question.limits();
     let text = if arguments.keys {
-        let game = Game::new(question.card.clone(), question.has_flips);
+        let game = TetraminoGame::new(question.card.clone(), question.has_flips);
         match game.winning_keys(&limits) {
             Ok(keys) => keys + "\n",
-            Err(Hint::Unsolvable) => return Ok(question.tell_unsolvable()),
+            Err(Hint::Unsolvable) => return Ok(question.report_unsolvable()),
             Err(_) => return Err(question.undecided()),
         }
     } else {
         let rows = match solve(&question.card, question.has_flips, &limits) {
             (Some(rows), _) => rows,
-            (None, End::Complete) => return Ok(question.tell_unsolvable()),
+            (None, End::Complete) => return Ok(question.report_unsolvable()),
             (None, _) => return Err(question.undecided()),
         };
         let row = |row: &Vec<u8>| row.iter().map(ToString::to_string).collect::<String>() + "\n";

@@ -1,4 +1,4 @@
-//! The terminal while a game is played, and how it is given back however the game ends.
+//! The terminal during a game, restored however the game ends.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
@@ -17,30 +17,27 @@ use crossterm::{execute, queue};
 
 use mapmaker_storage::exit::ExitCode;
 
-/// Keys come one by one and are not echoed.
+/// Keys are read one by one and not echoed.
 const RAW: u8 = 1;
 
-/// The game has the screen for itself; what was there before comes back.
+/// The game uses the alternate screen.
 const SCREEN: u8 = 2;
 
-/// How the terminal is changed now, which whoever ends the program has to undo.
+/// The current changes of the terminal, to be undone before the program ends.
 static CHANGED: AtomicU8 = AtomicU8::new(0);
 
-/// How long a signal waits for a terminal that takes no more text.
+/// How long a signal handler waits for a terminal that accepts no more text.
 const WRITING_TIME: Duration = Duration::from_millis(300);
 
-/// Standard input and output for a game; a terminal among them is given back when this is dropped.
+/// Standard input and output for a game; dropping it restores the terminal.
 pub(super) struct Terminal {
     is_raw: bool,
     has_screen: bool,
 }
 
 impl Terminal {
-    /// Reads keys one by one if standard input is a terminal, and takes the screen if standard output is
-    /// one too. From here on a signal ends the game as leaving it does.
-    ///
-    /// # Errors
-    /// When the terminal refuses.
+    /// Reads keys one by one if standard input is a terminal, and uses the alternate screen if standard output is one,
+    /// too. From then on a signal ends the game as the key for leaving does.
     pub(super) fn enter() -> io::Result<Self> {
         let is_raw = io::stdin().is_terminal();
         let has_screen = is_raw && io::stdout().is_terminal();
@@ -57,10 +54,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Shows a text in place of the one before, or under it where there is no screen.
-    ///
-    /// # Errors
-    /// When it can't be written.
+    /// Shows a text in place of the previous one, or below it if standard output is no terminal.
     pub(super) fn show(&mut self, text: &str) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if !self.has_screen {
@@ -78,10 +72,7 @@ impl Terminal {
         out.flush()
     }
 
-    /// Gives the terminal back; where it had the screen, writes a last text on the one that comes back.
-    ///
-    /// # Errors
-    /// When that can't be written.
+    /// Restores the terminal; if the alternate screen was used, writes a last text on the main one.
     pub(super) fn leave(self, last: Option<&str>) -> io::Result<()> {
         restore();
         match last {
@@ -99,25 +90,25 @@ impl Drop for Terminal {
     }
 }
 
-/// The lines of a screen for a terminal of so many columns and rows. Where they are too many or too long,
-/// the first one says what would be enough, and the last ones stay: they say what can be done.
+/// The lines of a screen that fit a terminal. If they are too many or too long, the first line names the size needed,
+/// and the last ones remain: they list the keys.
 fn fitted(text: &str, (columns, rows): (u16, u16)) -> Vec<Cow<'_, str>> {
     let mut lines: Vec<_> = text.lines().map(Cow::Borrowed).collect();
-    // A line of notes comes and goes below the frame, whose first line is as wide as the board.
+    // Notes below the frame vary; the frame's first line is as wide as the board.
     let (needed_columns, needed_rows) = (lines.first().map_or(0, |line| line.len()), lines.len());
     let is_narrow = needed_columns > usize::from(columns);
     if needed_rows > usize::from(rows) || is_narrow {
-        let told = format!(
+        let line = format!(
             "This card needs {needed_columns} columns and {needed_rows} rows; here are {columns} and {rows}."
         );
         let kept = needed_rows.min(usize::from(rows).saturating_sub(1));
         lines.drain(..needed_rows - kept);
-        lines.insert(0, Cow::Owned(told));
+        lines.insert(0, Cow::Owned(line));
     }
     lines
 }
 
-/// Undoes what was changed, once. Nothing can be done when that fails.
+/// Undoes the changes, once, ignoring errors.
 fn restore() {
     let changed = CHANGED.swap(0, Ordering::SeqCst);
     if changed & RAW != 0 {
@@ -128,8 +119,7 @@ fn restore() {
     }
 }
 
-/// From here on a panic gives the terminal back before its message is printed, and a signal before the
-/// program ends.
+/// Installs handlers that restore the terminal before a panic's message, and before a signal ends the program.
 fn restore_when_ended() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -138,7 +128,7 @@ fn restore_when_ended() {
             restore();
             before(panic);
         }));
-        // Without a handler, a signal ends the program as it always does.
+        // Without a handler, a signal ends the program in the usual way.
         let _unhandled = on_signal(end_by_signal);
     });
 }
@@ -158,7 +148,7 @@ fn on_signal(end: fn()) -> io::Result<()> {
 
 fn end_by_signal() {
     if CHANGED.load(Ordering::SeqCst) & RAW != 0 {
-        // At once, for the screen may have to wait for whoever reads it.
+        // At once, because the screen may have to wait for its reader.
         let _stays_raw = terminal::disable_raw_mode();
     }
     let (done, is_done) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! `mapmaker tetravex check`: whether a puzzle is solved as its tiles are listed.
+//! `mapmaker tetravex check`: whether a puzzle's tiles are listed in solved order.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use mapmaker_storage::tetravex;
 /// The line of the first tile, from 1.
 const FIRST_TILE_LINE: usize = 2;
 
-/// Prints `solved`, or a line for each two neighbours that clash and one that sums up.
+/// Prints `solved`, or a line for each pair of neighbours that clash, and a summary.
 pub(super) fn run(arguments: &FileArguments) -> Result<ExitCode, Failure> {
     let puzzle = tetravex::load(&arguments.file)?;
     let clashes = puzzle.clashes();
     let mut text = String::new();
     for clash in &clashes {
-        text += &told(&puzzle, clash);
+        text += &clash_text(&puzzle, clash);
     }
     // OK because writing to a string never fails.
     let _ = match clashes.len() {
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &FileArguments) -> Result<ExitCode, Failure> {
         1 => writeln!(text, "not solved: 1 clash"),
         count => writeln!(text, "not solved: {count} clashes"),
     };
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(if clashes.is_empty() {
         ExitCode::Done
     } else {
@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &FileArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-fn told(puzzle: &Puzzle, clash: &Clash) -> String {
+fn clash_text(puzzle: &Puzzle, clash: &Clash) -> String {
     let line = |(x, y): (usize, usize)| FIRST_TILE_LINE + y * puzzle.columns() + x;
     let (cell, other) = (clash.cell, clash.other);
     let (side, facing) = if cell.1 == other.1 {

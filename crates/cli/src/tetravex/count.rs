@@ -1,4 +1,4 @@
-//! `mapmaker tetravex count`: how many layouts solve a puzzle.
+//! `mapmaker tetravex count`: counts the layouts that solve a puzzle.
 
 use std::num::NonZeroU64;
 
@@ -10,7 +10,6 @@ use mapmaker_puzzles::tetravex::{Count, CountEnd, count};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::tetravex;
 
-/// The arguments of `mapmaker tetravex count`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CountArguments {
     #[command(flatten)]
@@ -23,7 +22,7 @@ pub(super) struct CountArguments {
     limit: Option<NonZeroU64>,
 }
 
-/// Prints the number; the answer is no when it is 0.
+/// Prints the number; the answer is no if it is 0.
 pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
     let clock = Clock::start(arguments.search.time_limit);
     let puzzle = tetravex::load(&arguments.file.file)?;
@@ -33,7 +32,7 @@ pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
     let Count { layouts, end, .. } = count(&puzzle, at_most, &options);
     match end {
         CountEnd::Complete | CountEnd::Enough => {
-            output::say(&format!("{layouts}\n"))?;
+            output::print(&format!("{layouts}\n"))?;
             Ok(if layouts == 0 {
                 ExitCode::No
             } else {

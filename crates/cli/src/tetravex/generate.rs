@@ -8,14 +8,12 @@ use mapmaker_puzzles::tetravex::{
 };
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// The most tiles of which a puzzle with exactly one solution is found, or not, within seconds, however
-/// few colours there are.
+/// The most tiles for which the search for a unique puzzle ends within seconds, however few colours there are.
 const QUICK_TILES: usize = 30;
 
-/// So many colours more than rows and columns make it quick for any number of tiles.
+/// With so many colours more than rows and columns it is quick for any number of tiles.
 const QUICK_COLOURS: usize = 2;
 
-/// The arguments of `mapmaker tetravex new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct GenerateArguments {
     #[command(flatten)]
@@ -36,8 +34,8 @@ pub(super) struct GenerateArguments {
     out: output::TextArguments,
 }
 
-/// Says so where tiles are alike because there can't be, or were not found, as many different ones.
-pub(super) fn tell_repeats(puzzle: &Puzzle) {
+/// Reports equal tiles, if enough different ones don't exist or were not found.
+pub(super) fn report_repeats(puzzle: &Puzzle) {
     let (repeats, tiles, colours) = (puzzle.repeats(), puzzle.tiles().len(), puzzle.colours());
     if repeats == 0 {
         return;
@@ -49,7 +47,7 @@ pub(super) fn tell_repeats(puzzle: &Puzzle) {
         "no layout of different ones was found".to_owned()
     };
     let are = if repeats == 1 { "is" } else { "are" };
-    output::tell(&format!(
+    output::report(&format!(
         "mapmaker: note: {repeats} of {tiles} tiles {are} like an earlier one; {why}\n"
     ));
 }
@@ -74,13 +72,13 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
         let threads = search.threads();
         let options = SearchArguments::options(seed, &threads, &clock);
         if search.time_limit.is_none() {
-            tell_effort(size);
+            report_effort(size);
         }
         match look_for_unique(size, &options)? {
             Unique::Found(found) => found.puzzle,
             Unique::Cancelled => return Err(clock.failure("before a puzzle was found")),
             Unique::NotFound => {
-                output::tell(&format!(
+                output::report(&format!(
                     "mapmaker: no puzzle with exactly one solution was found for {rows} x {columns} \
                      tiles in {colours} colours with seed {}; more colours make one likelier\n",
                     chosen.seed.typed()
@@ -96,24 +94,24 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
         generate(rows, columns, colours, seed).map_err(bad)?.puzzle
     };
     if !arguments.duplicates {
-        tell_repeats(&puzzle);
+        report_repeats(&puzzle);
     }
     arguments.out.write(&puzzle.to_string())?;
     Ok(ExitCode::Done)
 }
 
-/// Says beforehand that it may take long to find a puzzle with exactly one solution.
-fn tell_effort(size: &SizeArguments) {
+/// Warns that the search for a puzzle with exactly one solution may take long.
+fn report_effort(size: &SizeArguments) {
     let (rows, columns, colours) = size.all();
     if rows * columns > QUICK_TILES && (colours as usize) < rows.max(columns) + QUICK_COLOURS {
-        output::tell(&format!(
+        output::report(&format!(
             "mapmaker: note: it may take minutes to find a puzzle of {rows} x {columns} tiles with exactly \
              one solution; more colours than {colours} make it quicker, --time-limit S ends it\n"
         ));
     }
 }
 
-/// Looks for a puzzle with exactly one solution, and shows that it does.
+/// Searches for a puzzle with exactly one solution, with a spinner.
 fn look_for_unique(size: &SizeArguments, options: &SolveOptions) -> Result<Unique, Failure> {
     let (rows, columns, colours) = size.all();
     let spinner = progress::spinner();

@@ -16,7 +16,7 @@ use mapmaker_puzzles::tetravex::{self, MAX_COLOURS, MAX_TILES, PuzzleError, Solv
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::threads::Threads;
 
-/// What a puzzle is, for the help of all commands.
+/// The format of a puzzle, for the help of all commands.
 const ABOUT_PUZZLES: &str = "\
 A puzzle is text: the number of rows, of columns and of colours, then a line for each tile, the colours \
 of its sides to the right, at the top, to the left and at the bottom, whole numbers from 0 to 65535:
@@ -30,7 +30,6 @@ colours. A puzzle has up to 4096 tiles.
 Exit codes: 0 done, 1 no (there is no solution, or the tiles as listed are not one), 2 bad use or a bad puzzle (a \
 line FILE:LINE: for each fault), 3 the time limit was reached, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker tetravex`.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(super) struct TetravexArguments {
@@ -48,7 +47,7 @@ enum TetravexCommand {
     New(generate::GenerateArguments),
     /// Print the tiles of a puzzle in solved order, or prove that there is no solution
     #[command(after_help = ABOUT_PUZZLES)]
-    Solve(solve::SolveArguments),
+    Solve(solve::SolvePuzzleArguments),
     /// Check whether a puzzle is solved with its tiles in the order in which they are listed
     #[command(after_help = ABOUT_PUZZLES)]
     Check(FileArguments),
@@ -58,9 +57,6 @@ enum TetravexCommand {
 }
 
 /// Runs `mapmaker tetravex …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: &TetravexArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         TetravexCommand::Test(test) => test::run(test),
@@ -71,7 +67,7 @@ pub(super) fn run(arguments: &TetravexArguments) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Which puzzle.
+/// The puzzle's file.
 #[derive(Debug, clap::Args)]
 struct FileArguments {
     /// The puzzle's file; standard input if it is - or left out
@@ -79,7 +75,7 @@ struct FileArguments {
     file: InputPath,
 }
 
-/// What puzzle to make.
+/// The size of the puzzle.
 #[derive(Debug, clap::Args)]
 struct SizeArguments {
     /// Rows
@@ -104,27 +100,24 @@ impl SizeArguments {
         (self.rows, self.columns, self.colours)
     }
 
-    /// Chooses the seed and tells it where it was drawn, once it is known that there are such puzzles.
-    ///
-    /// # Errors
-    /// When there are none.
+    /// Chooses the seed, and prints it if it is random, after a check that such puzzles exist.
     fn choose(&self) -> Result<Chosen, Failure> {
         tetravex::check(self.rows, self.columns, self.colours).map_err(bad)?;
         let chosen = self.seed.choose();
-        chosen.tell();
+        chosen.report();
         Ok(chosen)
     }
 }
 
-/// The failure for what no puzzle can be.
+/// The failure for an impossible puzzle.
 fn bad(error: PuzzleError) -> Failure {
     Failure::bad_use(error.to_string())
 }
 
-/// The most threads that can be asked for.
+/// The most threads.
 const MAX_THREADS: usize = 256;
 
-/// How to search.
+/// The options of the search.
 #[derive(Debug, clap::Args)]
 struct SearchArguments {
     /// Stop after S seconds, with exit code 3
@@ -137,13 +130,13 @@ struct SearchArguments {
 }
 
 impl SearchArguments {
-    /// The threads that were asked for, or one for each core.
+    /// The given number of threads, or one for each core.
     fn threads(&self) -> Threads {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         Threads(self.threads.unwrap_or_else(cores))
     }
 
-    /// How to search with this seed, until the clock says that it is over.
+    /// The options of a search with this seed that stops with the clock.
     fn options<'a>(seed: u64, threads: &'a Threads, clock: &'a Clock) -> SolveOptions<'a> {
         SolveOptions {
             seed,

@@ -10,9 +10,8 @@ use mapmaker_puzzles::tetravex::{Outcome, solve};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::tetravex;
 
-/// The arguments of `mapmaker tetravex solve`.
 #[derive(Debug, clap::Args)]
-pub(super) struct SolveArguments {
+pub(super) struct SolvePuzzleArguments {
     #[command(flatten)]
     file: FileArguments,
     #[command(flatten)]
@@ -26,8 +25,8 @@ pub(super) struct SolveArguments {
     out: output::TextArguments,
 }
 
-/// Prints the solved puzzle, or tells that there is no solution.
-pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
+/// Prints the solved puzzle, or reports that there is no solution.
+pub(super) fn run(arguments: &SolvePuzzleArguments) -> Result<ExitCode, Failure> {
     arguments.out.check()?;
     let clock = Clock::start(arguments.search.time_limit);
     let puzzle = tetravex::load(&arguments.file.file)?;
@@ -39,7 +38,7 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let (outcome, stats) = solve(&puzzle, &options);
     if arguments.stats {
         let seconds = start.elapsed().as_secs_f64();
-        output::tell(&format!(
+        output::report(&format!(
             "placements: {}\nruns: {}\ntime: {:.3} ms\n",
             stats.placements,
             stats.runs,
@@ -48,12 +47,12 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     }
     match outcome {
         Outcome::Solved(layout) => {
-            chosen.tell();
+            chosen.report();
             arguments.out.write(&puzzle.laid_out(&layout).to_string())?;
             Ok(ExitCode::Done)
         }
         Outcome::Impossible => {
-            output::tell("no solution\n");
+            output::report("no solution\n");
             Ok(ExitCode::No)
         }
         Outcome::Cancelled | Outcome::BudgetSpent => {

@@ -1,17 +1,16 @@
 //! `mapmaker tetravex test`: makes a puzzle, solves it, and prints both.
 
-use super::generate::tell_repeats;
+use super::generate::report_repeats;
 use super::{SearchArguments, SizeArguments, bad};
 use crate::clock::Clock;
 use crate::output;
 use mapmaker_puzzles::tetravex::{Outcome, SolveOptions, generate, solve};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// The placements after which the search is given up and the layout printed that the puzzle was cut
-/// from: about a second.
+/// The placements after which the search gives up, about a second, and the layout is printed from which the puzzle was
+/// cut.
 const MAX_PLACEMENTS: u64 = 100_000_000;
 
-/// The arguments of `mapmaker tetravex test`.
 #[derive(Debug, clap::Args)]
 pub(super) struct TestArguments {
     #[command(flatten)]
@@ -22,8 +21,8 @@ pub(super) struct TestArguments {
     out: output::TextArguments,
 }
 
-/// Prints the puzzle and its solution: what the solver found, or, where it takes too long, the layout
-/// that the tiles were cut from.
+/// Prints the puzzle and its solution: the solver's or, if that takes too long, the layout from which the tiles were
+/// cut.
 pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
     arguments.out.check()?;
     let clock = Clock::start(arguments.search.time_limit);
@@ -39,10 +38,10 @@ pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
     let solution = match solve(&made.puzzle, &options).0 {
         Outcome::Solved(layout) => made.puzzle.laid_out(&layout),
         Outcome::Cancelled => return Err(clock.failure("before the puzzle was solved")),
-        // There is a solution, so that nothing is proved here.
+        // A solution exists, so that nothing is proved here.
         Outcome::BudgetSpent | Outcome::Impossible => made.solution,
     };
-    tell_repeats(&made.puzzle);
+    report_repeats(&made.puzzle);
     let text = format!("Puzzle:\n{}\nSolution:\n{solution}", made.puzzle);
     arguments.out.write(&text)?;
     Ok(ExitCode::Done)

@@ -1,4 +1,4 @@
-//! `mapmaker tiles check`: every fault of a pack in one report, and what the pack can do.
+//! `mapmaker tiles check`: all faults of a pack, and what the pack supports.
 
 use crate::output;
 use crate::paths::InputPath;
@@ -8,16 +8,15 @@ use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::pack::{self, TilePack};
 use std::fmt::Write as _;
 
-/// The arguments of `mapmaker tiles check`.
 #[derive(Debug, clap::Args)]
-pub(super) struct CheckArguments {
+pub(super) struct CheckTilesArguments {
     /// The pack's folder [default: the built-in pack]
     #[arg(value_name = "DIR")]
     folder: Option<InputPath>,
 }
 
-/// Prints the report; the answer is no when the pack has faults.
-pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
+/// Prints the report; the answer is no if the pack has faults.
+pub(super) fn run(arguments: &CheckTilesArguments) -> Result<ExitCode, Failure> {
     let checked = match &arguments.folder {
         Some(folder) => {
             pack::check(folder).map_err(|error| Failure::file("read", folder, &error))?
@@ -52,6 +51,6 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             let _ = writeln!(text, "decor {what}: {}: {}", own.len(), own.join(", "));
         }
     }
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(ExitCode::of_answer(checked.report.faults.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! `mapmaker tiles draw`: writes our own pack as images.
+//! `mapmaker tiles draw`: writes the built-in pack as images.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,11 +14,9 @@ use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::output::write_whole;
 use mapmaker_storage::pack;
 
-/// The smallest and the largest tile that can be drawn; at the largest, the pack stays under
-/// [`pack::MAX_PACK_PX`].
+/// The smallest and the largest tile; at the largest, the pack stays under [`pack::MAX_PACK_PX`].
 const TILE_PX_RANGE: (u32, u32) = (8, 512);
 
-/// The arguments of `mapmaker tiles draw`.
 #[derive(Debug, clap::Args)]
 pub(super) struct DrawArguments {
     /// The folder to write to, made if it does not exist
@@ -68,7 +66,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-/// What an image shows.
+/// The contents of an image.
 #[derive(Clone, Copy)]
 enum Image {
     /// A drawing of a tile.
@@ -93,7 +91,7 @@ impl Image {
     }
 }
 
-/// Each image's file name, and what it shows.
+/// Each image's file name, and its contents.
 fn images() -> Vec<(String, Image)> {
     let set = art::ink_set();
     let tiles = (0..set.len() as u16).map(TileId);
@@ -113,8 +111,8 @@ fn images() -> Vec<(String, Image)> {
     tiles.chain(mega).collect()
 }
 
-/// Stops before mixing our pack with other images, as a pack is all the images in its folder; and before replacing images,
-/// which a person may have changed, unless that is asked for.
+/// Refuses to mix the pack with other images, because a pack is all images of its folder, and to replace images, which
+/// a person may have changed, unless forced.
 fn refuse_others(
     folder: &Path,
     images: &[(String, Image)],

@@ -7,7 +7,7 @@ use crate::paths::InputPath;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::pack::TilePack;
 
-/// What is listed, for the help.
+/// The format of the list, for the help.
 pub(super) const ABOUT_LIST: &str = "\
 text has a line for each drawing, the tile's name and the image's path. json is an object and python a \
 dictionary from each tile's name to the path of its first drawing. Paths begin with DIR as it was given; \
@@ -16,7 +16,6 @@ mega-tile that has no image has no path: null in json, None in python.
 
 Exit codes: 0 done, 2 bad use or a faulty pack, 4 a file can't be read.";
 
-/// The arguments of `mapmaker tiles list`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArguments {
     /// A folder of tile images to list instead of the built-in pack
@@ -24,11 +23,11 @@ pub(super) struct ListArguments {
     tiles: Option<InputPath>,
     /// How to write the list
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: ListFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum ListFormat {
     /// A line for each drawing: the tile's name, a blank, the image's path
     Text,
     /// One object from names to paths
@@ -59,7 +58,7 @@ pub(super) fn run(arguments: &ListArguments) -> Result<ExitCode, Failure> {
         format!("{{{}}}\n", all.join(", "))
     };
     let text = match arguments.format {
-        Format::Text => {
+        ListFormat::Text => {
             let line = |tile: &str, path: &str| format!("{tile} {path}\n");
             let lines = entries
                 .iter()
@@ -69,10 +68,10 @@ pub(super) fn run(arguments: &ListArguments) -> Result<ExitCode, Failure> {
                 });
             lines.collect()
         }
-        Format::Json => first("null", |text| serde_json::Value::from(text).to_string()),
-        Format::Python => first("None", python),
+        ListFormat::Json => first("null", |text| serde_json::Value::from(text).to_string()),
+        ListFormat::Python => first("None", python),
     };
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(ExitCode::Done)
 }
 

@@ -1,4 +1,4 @@
-//! `mapmaker tiles`: draws our own tile pack, lists and checks any.
+//! `mapmaker tiles`: draws the built-in tile pack; lists and checks any.
 
 mod check;
 mod draw;
@@ -6,7 +6,6 @@ mod list;
 
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// The arguments of `mapmaker tiles`.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(super) struct TilesArguments {
@@ -20,7 +19,7 @@ enum TilesCommand {
     #[command(
         after_help = "Exit codes: 0 the pack has no fault, 1 it has some, 2 bad use, 4 a file can't be read."
     )]
-    Check(check::CheckArguments),
+    Check(check::CheckTilesArguments),
     /// List the tiles of a pack and the files of their images
     #[command(after_help = list::ABOUT_LIST)]
     List(list::ListArguments),
@@ -30,9 +29,6 @@ enum TilesCommand {
 }
 
 /// Runs `mapmaker tiles …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: &TilesArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         TilesCommand::Check(check) => check::run(check),

@@ -1,4 +1,4 @@
-//! `mapmaker tilings --games`: many games with one seed after another, and who wins them.
+//! `mapmaker tilings --games`: many games with consecutive seeds, and who wins them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use crate::output;
 use mapmaker_puzzles::wang::{Strategy, play_out};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
-/// What is counted of one seat.
+/// The counts of one seat.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     /// Games won alone.
@@ -50,11 +50,11 @@ pub(super) fn run(arguments: &TilingsArguments, count: u32) -> Result<ExitCode, 
         }
         *ends.entry(show::end(game.due())).or_insert(0u64) += 1;
     }
-    output::say(&tell((first, last), &seats, &tallies, &ends))?;
+    output::print(&report_text((first, last), &seats, &tallies, &ends))?;
     Ok(ExitCode::Done)
 }
 
-fn tell(
+fn report_text(
     (first, last): (u64, u64),
     seats: &[Seat],
     tallies: &[Tally],
@@ -84,7 +84,7 @@ fn tell(
     text
 }
 
-/// A quotient with one digit after the point, rounded to the nearest, halves up.
+/// A quotient with one digit after the point, rounded to nearest, halves up.
 fn tenths(sum: u64, count: u64) -> String {
     let (sum, count) = (u128::from(sum), u128::from(count.max(1)));
     let tenths = (20 * sum + count) / (2 * count);

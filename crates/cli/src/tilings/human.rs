@@ -1,4 +1,4 @@
-//! A human's seat: the board and the tile on standard output, moves line by line from standard input.
+//! A human's seat: board and tile on standard output, moves line by line from standard input.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -12,7 +12,7 @@ use mapmaker_storage::exit::{ExitCode, Failure};
 /// The most places that are listed.
 const MAX_LISTED: usize = 60;
 
-/// The most bytes of a line that is typed.
+/// The most bytes of an input line.
 const MAX_LINE_BYTES: u64 = 1000;
 
 const HELP: &str = "\
@@ -24,13 +24,13 @@ quit     leave the game
 A place that is not allowed ends your part in the game: your tiles stay, your score is 0.
 ";
 
-/// Somebody at the terminal.
+/// A person at the terminal.
 pub(super) struct Human {
     show: Show,
 }
 
 impl Human {
-    /// Shows boards as asked for, else in colour on a terminal and in letters elsewhere.
+    /// Shows boards as requested, else in colour on a terminal and in letters elsewhere.
     pub(super) fn new(show: Option<Show>) -> Self {
         let default = if io::stdout().is_terminal() {
             Show::Color
@@ -42,17 +42,17 @@ impl Human {
         }
     }
 
-    /// Says what happened.
-    pub(super) fn tell(text: &str) {
+    /// Prints a message.
+    pub(super) fn print(text: &str) {
         let mut out = io::stdout().lock();
-        // When nobody sees it, the game goes on until the input ends.
+        // If the output is closed, the game goes on until the input ends.
         let _not_seen = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 
     /// Asks where to lay a block.
     ///
     /// # Errors
-    /// With exit code 1 when the human leaves or the input ends, and 4 when it can't be read.
+    /// With exit code 1 if the human leaves or the input ends, and 4 if it can't be read.
     pub(super) fn choose(
         &self,
         game: &Game<'_>,
@@ -61,39 +61,39 @@ impl Human {
     ) -> Result<Proposal, Failure> {
         let palette = game.setup().deck().palette();
         let board = show::board(Some(self.show), game.position(), palette);
-        let shown = board + &told(game, block, self.show);
-        Self::tell(&shown);
+        let shown = board + &described(game, block, self.show);
+        Self::print(&shown);
         let places = counted(choices.len(), "place");
-        Self::tell(&format!(
+        Self::print(&format!(
             "{places}; X Y [R], list, hint, board, help or quit; any other place ends your game\n"
         ));
         loop {
-            Self::tell("> ");
+            Self::print("> ");
             let line = read_line()?.ok_or_else(left)?;
             let words: Vec<_> = line.split_whitespace().collect();
             match words.as_slice() {
                 [] => {}
                 ["quit" | "q"] => return Err(left()),
-                ["help" | "?"] => Self::tell(HELP),
-                ["board"] => Self::tell(&shown),
-                ["list"] => Self::tell(&listed(game, choices)),
+                ["help" | "?"] => Self::print(HELP),
+                ["board"] => Self::print(&shown),
+                ["list"] => Self::print(&listed(game, choices)),
                 ["hint"] => {
-                    // A stream of its own, so that asking changes nothing in the game.
+                    // Separate random numbers, so that listing changes nothing in the game.
                     let mut dice = Dice::new(game.position().laid().len() as u64);
                     let mut mind = Mind::default();
                     let choice = mind.choose(Strategy::Planner, game, block, choices, &mut dice);
-                    Self::tell(&listed(game, &[choice]));
+                    Self::print(&listed(game, &[choice]));
                 }
                 words => match proposal(words) {
                     Some(proposal) => return Ok(proposal),
-                    None => Self::tell("X Y [R], list, hint, board, help or quit\n"),
+                    None => Self::print("X Y [R], list, hint, board, help or quit\n"),
                 },
             }
         }
     }
 }
 
-/// The next line of standard input without what is too long of it; `None` at its end.
+/// The next line of standard input, truncated to the limit; `None` at its end.
 fn read_line() -> Result<Option<String>, Failure> {
     let failed = |error| Failure::file("read", "standard input".as_ref(), &error);
     let mut input = io::stdin().lock();
@@ -117,7 +117,7 @@ fn left() -> Failure {
     }
 }
 
-/// Reads `X Y` or `X Y R`.
+/// Parses `X Y` or `X Y R`.
 fn proposal(words: &[&str]) -> Option<Proposal> {
     let (place, turn) = match words {
         [x, y] => ((x, y), 0),
@@ -131,24 +131,24 @@ fn proposal(words: &[&str]) -> Option<Proposal> {
     })
 }
 
-/// Places in the form in which they are typed.
+/// Places in the format in which they are typed.
 fn listed(game: &Game<'_>, choices: &[Choice]) -> String {
-    let told = |choice: &Choice| {
+    let described = |choice: &Choice| {
         let (x, y) = game.position().topology().place(choice.cell);
         match choice.turn.number() {
             0 => format!("{x} {y}"),
             turn => format!("{x} {y} {turn}"),
         }
     };
-    let mut places: Vec<_> = choices.iter().take(MAX_LISTED).map(told).collect();
+    let mut places: Vec<_> = choices.iter().take(MAX_LISTED).map(described).collect();
     if choices.len() > MAX_LISTED {
         places.push(format!("and {} more", choices.len() - MAX_LISTED));
     }
     places.join("; ") + "\n"
 }
 
-/// Whose turn it is, and the tiles of his block by their colours.
-fn told(game: &Game<'_>, block: &Block, show: Show) -> String {
+/// The player to move, and the tiles of the block by their colours.
+fn described(game: &Game<'_>, block: &Block, show: Show) -> String {
     let palette = game.setup().deck().palette();
     let player = match game.due() {
         Due::Turn(player) => format!("player {player}, "),

@@ -1,4 +1,4 @@
-//! `mapmaker tilings`: the board game of Wang tilings; plays, scores, lists places and plays again.
+//! `mapmaker tilings`: the board game of Wang tilings; plays, scores, lists places and replays.
 
 mod games;
 mod human;
@@ -17,10 +17,10 @@ use mapmaker_puzzles::wang::{
     TILE_PX_RANGE, find_sample,
 };
 use mapmaker_storage::exit::{ExitCode, Failure};
-use mapmaker_storage::tilings::{LoadError, load_patterns};
+use mapmaker_storage::tilings::{TilingsLoadError, load_patterns};
 use show::Show;
 
-/// What the files look like, for the help.
+/// The formats of the files, for the help.
 const ABOUT: &str = "\
 Files; # begins a comment, colours of an edge go north, south, east, west:
   deck      color NAME SGR                         color red 31
@@ -49,7 +49,6 @@ Examples:
 Exit codes: 0 done, 1 a player left before the end, 2 bad use or a bad file, 4 a file can't be read or \
 written.";
 
-/// The arguments of `mapmaker tilings`.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a switch of its own on the command line"
@@ -200,9 +199,6 @@ impl RuleArguments {
 }
 
 /// Runs `mapmaker tilings …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(mut arguments: TilingsArguments) -> Result<ExitCode, Failure> {
     arguments.sort_out()?;
     let arguments = &arguments;
@@ -227,10 +223,10 @@ pub(super) fn run(mut arguments: TilingsArguments) -> Result<ExitCode, Failure> 
 }
 
 impl TilingsArguments {
-    /// Moves the file of `--out` to the option of its form.
+    /// Moves the file of `--out` to the option of its format.
     ///
     /// # Errors
-    /// With exit code 2 when its ending tells none, or none of what is asked for.
+    /// With exit code 2 if its extension is of no format, or of none that applies.
     fn sort_out(&mut self) -> Result<(), Failure> {
         let Some(out) = self.out.take() else {
             return Ok(());
@@ -251,7 +247,7 @@ impl TilingsArguments {
     }
 }
 
-/// Refuses what the rest of the arguments would make meaningless.
+/// Refuses arguments that the others would make meaningless.
 fn refuse_ignored(arguments: &TilingsArguments) -> Result<(), Failure> {
     let has_board = arguments.board.is_some() || arguments.score.is_some();
     if arguments.lenient && !has_board && arguments.file.is_none() {
@@ -273,16 +269,16 @@ fn refuse_ignored(arguments: &TilingsArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the names of our own decks and patterns.
+/// Prints the names of the built-in decks and patterns.
 fn list() -> Result<ExitCode, Failure> {
     let line = |kind, sample: &Sample| format!("{kind} {}: {}\n", sample.name, sample.about);
     let decks = DECKS.iter().map(|sample| line("deck", sample));
     let patterns = PATTERNS.iter().map(|sample| line("patterns", sample));
-    output::say(&decks.chain(patterns).collect::<String>())?;
+    output::print(&decks.chain(patterns).collect::<String>())?;
     Ok(ExitCode::Done)
 }
 
-/// Prints one of our own decks or patterns.
+/// Prints a built-in deck or pattern.
 fn print(name: &str) -> Result<ExitCode, Failure> {
     let sample = find_sample(&DECKS, name).or_else(|| find_sample(&PATTERNS, name));
     let sample = sample.ok_or_else(|| {
@@ -294,32 +290,32 @@ fn print(name: &str) -> Result<ExitCode, Failure> {
             names.join(", ")
         ))
     })?;
-    output::say(sample.text)?;
+    output::print(sample.text)?;
     Ok(ExitCode::Done)
 }
 
-/// The patterns that were asked for.
+/// The requested patterns.
 fn patterns(
     arguments: &TilingsArguments,
     palette: &mut Palette,
-) -> Result<Vec<Pattern>, LoadError> {
+) -> Result<Vec<Pattern>, TilingsLoadError> {
     match &arguments.patterns {
         Some(path) => load_patterns(path, palette),
         None => Ok(Vec::new()),
     }
 }
 
-/// Says so where patterns alone would score, but there are none.
-fn tell_unscored(rules: Rules, patterns: &[Pattern]) {
+/// Warns if patterns alone would score, but there are none.
+fn report_unscored(rules: Rules, patterns: &[Pattern]) {
     if rules.patterns && !rules.connections && patterns.is_empty() {
-        output::tell(
+        output::report(
             "mapmaker: note: nobody scores, because patterns alone do and there are none; name some with \
              -p, such as -p shapes\n",
         );
     }
 }
 
-/// Refuses a number of players that is not that of a board.
+/// Refuses a number of players other than that of a board.
 fn check_players(players: Option<usize>, board: &Path, position: &Position) -> Result<(), Failure> {
     match players {
         Some(players) if players != position.players() => Err(Failure::bad_use(format!(

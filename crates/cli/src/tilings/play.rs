@@ -1,4 +1,4 @@
-//! `mapmaker tilings`: a game from the deal to the scores, or one from a log.
+//! `mapmaker tilings`: a game from the deal to the scores, or a replay of a log.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::human::Human;
 use super::score::DEFAULT_PLAYERS;
 use super::show::{self, Files};
-use super::{TilingsArguments, check_players, patterns, tell_unscored};
+use super::{TilingsArguments, check_players, patterns, report_unscored};
 use crate::output;
 use mapmaker_puzzles::wang::{
     DECKS, Dice, Due, Game, Mind, Position, Record, Setup, Strategy, Topology, play,
@@ -14,7 +14,7 @@ use mapmaker_puzzles::wang::{
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::tilings::{faulty, load_deck, load_log, load_position};
 
-/// Cells along a side of the board when nothing else is asked for.
+/// The default number of cells along a side of the board.
 const DEFAULT_SIZE: usize = 10;
 
 /// Who has a seat.
@@ -31,7 +31,7 @@ pub(super) enum Seat {
 }
 
 impl Seat {
-    /// What the seat's player chooses by; nothing for a human.
+    /// The strategy of the seat's player; `None` for a human.
     pub(super) const fn strategy(self) -> Option<Strategy> {
         match self {
             Self::Random => Some(Strategy::Random),
@@ -41,7 +41,7 @@ impl Seat {
         }
     }
 
-    /// What it is called.
+    /// The name on the command line.
     pub(super) const fn name(self) -> &'static str {
         match self.strategy() {
             Some(strategy) => strategy.name(),
@@ -55,9 +55,9 @@ pub(super) fn run(arguments: &TilingsArguments) -> Result<ExitCode, Failure> {
     let setup = setup(arguments)?;
     let seats = seats(arguments, &setup)?;
     let files = Files::open(arguments)?;
-    let is_told = !files.takes_stdout();
+    let is_printed = !files.takes_stdout();
     let has_human = seats.contains(&Seat::Human);
-    if has_human && !is_told {
+    if has_human && !is_printed {
         return Err(Failure::bad_use(
             "a human needs standard output to see the board; name a file in place of -",
         ));
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &TilingsArguments) -> Result<ExitCode, Failure> {
     let mut record = Record::begin(&game, Some(seed), names.clone());
     let mut mind = Mind::default();
     let human = Human::new(arguments.show);
-    let mut told = String::new();
+    let mut turns_text = String::new();
     let end = play(
         &mut game,
         &mut dice,
@@ -88,18 +88,18 @@ pub(super) fn run(arguments: &TilingsArguments) -> Result<ExitCode, Failure> {
         },
         |game, event| {
             if has_human {
-                Human::tell(&show::turn(&event, game));
+                Human::print(&show::turn(&event, game));
             } else if arguments.turns {
-                told += &show::turn(&event, game);
+                turns_text += &show::turn(&event, game);
             }
             record.events.push(event);
         },
     );
     end?;
-    finish(arguments, files, &game, &record, &told)
+    finish(arguments, files, &game, &record, &turns_text)
 }
 
-/// Plays the game of a log again.
+/// Replays the game of a log.
 pub(super) fn replay(arguments: &TilingsArguments, path: &Path) -> Result<ExitCode, Failure> {
     if let Some(players) = arguments.players {
         return Err(Failure::bad_use(format!(
@@ -108,20 +108,20 @@ pub(super) fn replay(arguments: &TilingsArguments, path: &Path) -> Result<ExitCo
     }
     let log = load_log(path)?;
     let files = Files::open(arguments)?;
-    let mut told = String::new();
+    let mut turns_text = String::new();
     let replayed = log.replay(|game, event| {
         if arguments.turns {
-            told += &show::turn(event, game);
+            turns_text += &show::turn(event, game);
         }
     });
     let (game, record) = faulty(path, replayed)?;
-    finish(arguments, files, &game, &record, &told)
+    finish(arguments, files, &game, &record, &turns_text)
 }
 
-/// What is played.
+/// The deck, board, rules and seed of a game.
 ///
 /// # Errors
-/// When a file can't be read or is wrong, or the deck is too small.
+/// If a file can't be read or is invalid, or the deck is too small.
 pub(super) fn setup(arguments: &TilingsArguments) -> Result<Setup, Failure> {
     let default = Path::new(DECKS[0].name);
     let deck = load_deck(arguments.deck.as_deref().unwrap_or(default))?;
@@ -138,14 +138,14 @@ pub(super) fn setup(arguments: &TilingsArguments) -> Result<Setup, Failure> {
         Position::new(Arc::new(topology), count).map_err(Failure::bad_use)?
     };
     let rules = &arguments.rules;
-    tell_unscored(rules.rules(), &patterns);
+    report_unscored(rules.rules(), &patterns);
     Setup::new(deck, patterns, start, rules.rules(), rules.reflect).map_err(Failure::bad_use)
 }
 
-/// Who plays, a seat for each player.
+/// The seats, one for each player.
 ///
 /// # Errors
-/// When there are more seats than players.
+/// If there are more seats than players.
 pub(super) fn seats(arguments: &TilingsArguments, setup: &Setup) -> Result<Vec<Seat>, Failure> {
     let players = setup.start().players();
     if arguments.seats.len() > players {
@@ -159,14 +159,14 @@ pub(super) fn seats(arguments: &TilingsArguments, setup: &Setup) -> Result<Vec<S
     Ok(seats)
 }
 
-/// The seed that is asked for, or one by chance, which is told so that it can be asked for again.
+/// The given seed, or a random one, which is printed.
 pub(super) fn seed(arguments: &TilingsArguments) -> u64 {
     let chosen = arguments.seed.choose();
-    chosen.tell();
+    chosen.report();
     chosen.seed.value()
 }
 
-/// Writes the files and says how the game ended.
+/// Writes the files and reports the result.
 fn finish(
     arguments: &TilingsArguments,
     files: Files,
@@ -176,10 +176,10 @@ fn finish(
 ) -> Result<ExitCode, Failure> {
     let (setup, position) = (game.setup(), game.position());
     let palette = setup.deck().palette();
-    let is_told = !files.takes_stdout();
+    let is_printed = !files.takes_stdout();
     let by_influence = setup.rules().influence;
     files.write(|| record.to_json(game), position, palette, by_influence)?;
-    if is_told {
+    if is_printed {
         let seed = record
             .seed
             .map_or(String::new(), |seed| format!("seed {seed}\n"));
@@ -187,7 +187,7 @@ fn finish(
         let board = show::board(arguments.show, position, palette);
         let (report, end) = (game.report(), Some(game.due()));
         let scores = show::players(position, &report, &record.seats, by_influence, end);
-        output::say(&format!(
+        output::print(&format!(
             "{seed}n {players}\nb {size}\n{turns}{board}{scores}"
         ))?;
     }

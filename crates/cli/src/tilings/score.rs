@@ -1,10 +1,10 @@
-//! `mapmaker tilings --score` and `--places`: what a saved board is worth, and where a tile may go on it.
+//! `mapmaker tilings --score` and `--places`: the scores of a saved board, and where a tile may go on it.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use super::show::{self, names};
-use super::{TilingsArguments, check_players, patterns, tell_unscored};
+use super::{TilingsArguments, check_players, patterns, report_unscored};
 use crate::output::{self, Sink};
 use mapmaker_grid::counting::counted;
 use mapmaker_puzzles::wang::{
@@ -14,7 +14,7 @@ use mapmaker_puzzles::wang::{
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::tilings::{load_deck, load_position};
 
-/// How many players there are where neither the board nor `-n` says it.
+/// The number of players if neither the board nor `-n` gives it.
 pub(super) const DEFAULT_PLAYERS: usize = 2;
 
 /// Scores a saved board.
@@ -22,20 +22,20 @@ pub(super) fn score(arguments: &TilingsArguments, board: &Path) -> Result<ExitCo
     let (mut palette, position) = load(arguments, board)?;
     let patterns = patterns(arguments, &mut palette)?;
     let rules = arguments.rules.rules();
-    tell_unscored(rules, &patterns);
+    report_unscored(rules, &patterns);
     let report = score_of(&position, rules, &patterns);
     let files = show::Files::open(arguments)?;
-    let is_told = !files.takes_stdout();
+    let is_printed = !files.takes_stdout();
     files.write(
         || report.to_json(&palette, &patterns) + "\n",
         &position,
         &palette,
         rules.influence,
     )?;
-    if is_told {
+    if is_printed {
         let board = show::board(arguments.show, &position, &palette);
         let scores = show::players(&position, &report, &[], rules.influence, None);
-        output::say(&(board + &tell(&report, &palette, &patterns) + &scores))?;
+        output::print(&(board + &report_text(&report, &palette, &patterns) + &scores))?;
     }
     Ok(ExitCode::Done)
 }
@@ -56,7 +56,7 @@ pub(super) fn places(
     let text = choices_to_json(&position, &choices) + "\n";
     match &arguments.json {
         Some(path) => Sink::open(Some(path))?.finish(|out| out.write_all(text.as_bytes()))?,
-        None => output::say(&text)?,
+        None => output::print(&text)?,
     }
     Ok(ExitCode::Done)
 }
@@ -72,7 +72,7 @@ fn load(arguments: &TilingsArguments, board: &Path) -> Result<(Palette, Position
 }
 
 /// Where each player's score comes from, in words.
-fn tell(report: &Report, palette: &Palette, patterns: &[Pattern]) -> String {
+fn report_text(report: &Report, palette: &Palette, patterns: &[Pattern]) -> String {
     let mut text = String::new();
     // OK because writing to a string never fails; likewise below.
     for found in &report.patterns {

@@ -1,4 +1,4 @@
-//! How a game is shown: boards in colour or letters, a line a turn, files that are written.
+//! The output of a game: boards in colour or letters, a line a turn, files.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -11,7 +11,7 @@ use mapmaker_puzzles::wang::{
 };
 use mapmaker_storage::exit::Failure;
 
-/// Pixels along a side of a tile when nothing else is asked for.
+/// The default number of pixels along a side of a tile.
 const TILE_PX: u32 = 40;
 
 /// How a board is printed.
@@ -25,7 +25,7 @@ pub(super) enum Show {
     Letters,
 }
 
-/// The board as it is to be printed; nothing where it is not.
+/// The board as text; empty for `None`.
 pub(super) fn board(show: Option<Show>, position: &Position, palette: &Palette) -> String {
     match show {
         Some(Show::Letters) => in_letters(position, palette),
@@ -35,8 +35,8 @@ pub(super) fn board(show: Option<Show>, position: &Position, palette: &Palette) 
     }
 }
 
-/// A line for each player, the King's last if he plays too, then one for the winners; `seats` says what
-/// kind of players they are, `end` why a game that was played is over.
+/// A line for each player, the King's last if he plays too, then one for the winners; `seats` are the kinds of
+/// players, `end` is why the game is over.
 pub(super) fn players(
     position: &Position,
     report: &Report,
@@ -86,7 +86,7 @@ pub(super) fn names(players: &[usize]) -> String {
     }
 }
 
-/// What happened, in a line.
+/// A line about a turn.
 pub(super) fn turn(event: &Event, game: &Game<'_>) -> String {
     let deck = game.setup().deck();
     let named = |kinds: &[u16]| {
@@ -125,7 +125,7 @@ pub(super) fn turn(event: &Event, game: &Game<'_>) -> String {
     }
 }
 
-/// The files that a run is to leave behind, opened before it begins.
+/// The output files, opened before the game begins.
 pub(super) struct Files {
     json: Option<Sink>,
     png: Option<Sink>,
@@ -135,10 +135,10 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Opens what the arguments ask for.
+    /// Opens the requested files.
     ///
     /// # Errors
-    /// When one of them can't be written, or would be a picture on a terminal.
+    /// If one of them can't be written, or would be a picture on a terminal.
     pub(super) fn open(arguments: &TilingsArguments) -> Result<Self, Failure> {
         let is_stdout = |path: &Option<_>| path.as_deref() == Some(Path::new("-"));
         if is_stdout(&arguments.png) {
@@ -163,15 +163,12 @@ impl Files {
         })
     }
 
-    /// Whether one of them is standard output, so that nothing else may be said there.
+    /// Whether one of them is standard output, so that nothing else may be printed there.
     pub(super) const fn takes_stdout(&self) -> bool {
         self.takes_stdout
     }
 
-    /// Writes all; `by_influence` says that levels count.
-    ///
-    /// # Errors
-    /// When one of them can't be written.
+    /// Writes all; `by_influence` means that levels count.
     pub(super) fn write(
         self,
         json: impl FnOnce() -> String,

@@ -1,11 +1,11 @@
-//! `mapmaker world edit`: changes a world that has a file, and heals it around the change.
+//! `mapmaker world edit`: edits a world's file, and heals the land around the edit.
 
 use std::path::{Path, PathBuf};
 
 use super::request::Request;
 use crate::edits::{
-    CrossingArguments, PaintArguments, Put, Session, Stop, answered, in_words, report, run_script,
-    tell_cells,
+    CrossingArguments, PaintArguments, Put, Session, Stop, answered, in_words, report,
+    report_cells, run_script,
 };
 use crate::paths::InputPath;
 use mapmaker_drawing::art::decor_mask;
@@ -15,12 +15,12 @@ use mapmaker_land::editing::{Brush, Edited, EndlessMap, Options, Scratch, edit, 
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{MapError, MapKind};
 
-/// What an edit does, for the help.
+/// The help of the edits.
 pub(super) const ABOUT_EDITS: &str = "\
 Around what is put or painted the world heals with the fewest changes. What is painted later wins over what \
 was painted before. A tile that was put stays, whatever is painted; another put or `paint nature` takes it \
 away. What can't be painted is left out and told on standard error, and so is what becomes of roads and decor: a road that loses \
-ground is led round it, or over it by a bridge, a ford or a track, within twice its length. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
+ground is led round it, or over it by a bridge, a ford or a track, within twice its length. Each run is one stroke, which --undo takes back; how many cells it changed is printed on standard \
 error. A script has many, one a line: `put X,Y=NAME …`, \
 `paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N \
 counting from 1, once it is on the disk.
@@ -29,7 +29,6 @@ Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then
 cell to blame), 2 bad use or not a map, 3 the search took too many steps, 4 a file can't be read or written. An \
 edit that fails changes nothing and ends a script.";
 
-/// The arguments of `mapmaker world edit`.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("edit").required(true))]
 pub(super) struct EditArguments {
@@ -55,7 +54,7 @@ pub(super) struct EditArguments {
     script: Option<InputPath>,
 }
 
-/// Makes the edit, or all of a script.
+/// Makes the edit, or all edits of a script.
 pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
     if let Some(script) = &arguments.script {
         let mut world = World::open(&arguments.map, &arguments.crossings)?;
@@ -67,7 +66,7 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
 }
 
 impl EditArguments {
-    /// The one edit that is asked for.
+    /// The requested edit.
     fn request(&self) -> Result<Request, String> {
         match self.paint.painting() {
             Some(painting) => painting.map(Request::Paint),
@@ -78,13 +77,13 @@ impl EditArguments {
     }
 }
 
-/// A world that is being edited.
+/// A world being edited.
 struct World {
     session: Session,
     map: EndlessMap,
     scratch: Scratch,
     features: Features,
-    /// Whether roads that lose their ground may cross rivers, woods and hills.
+    /// Whether rerouted roads may cross rivers, woods and hills.
     may_cross: bool,
 }
 
@@ -103,7 +102,7 @@ impl World {
         })
     }
 
-    /// Makes an edit and says what it changed; it is on the disk when this returns.
+    /// Makes an edit and saves it to the disk; returns what it changed, as text.
     fn make(&mut self, request: &Request) -> Result<String, Stop> {
         let overlay = &self.session.state.overlay;
         let (map, scratch, features) = (&mut self.map, &mut self.scratch, &mut self.features);
@@ -131,16 +130,16 @@ impl World {
         match edited {
             Edited::Done(stroke) => {
                 let (stroke, beside) = whole(stroke);
-                let told = self.session.push(stroke)?;
+                let summary = self.session.push(stroke)?;
                 report(&beside);
-                Ok(told)
+                Ok(summary)
             }
             Edited::Partly(stroke, refusal) => {
                 let (stroke, beside) = whole(stroke);
-                let told = self.session.push(stroke)?;
+                let summary = self.session.push(stroke)?;
                 report(&beside);
-                tell_cells(&format!("left out: {}", in_words(&refusal)), &refusal.cells);
-                Ok(told)
+                report_cells(&format!("left out: {}", in_words(&refusal)), &refusal.cells);
+                Ok(summary)
             }
             Edited::Refused(refusal) => Err(Stop::Refused(in_words(&refusal), refusal.cells)),
             Edited::BudgetSpent | Edited::Cancelled => {

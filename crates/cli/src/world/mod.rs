@@ -1,4 +1,4 @@
-//! `mapmaker world`: worlds made and edited, and parts of them as text or as pictures, without a window.
+//! `mapmaker world`: makes and edits worlds, and writes parts of them as text or pictures.
 
 mod dump;
 mod edit;
@@ -22,10 +22,9 @@ use mapmaker_storage::options::{parse_place, parse_size};
 use mapmaker_storage::pack::TilePack;
 use mapmaker_storage::world::Area;
 
-/// The most tiles along a side of what one command writes, 2²⁰.
+/// The most tiles along a side of an area, 2²⁰.
 const MAX_SIDE_TILES: u32 = 1 << 20;
 
-/// The arguments of `mapmaker world`.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = false)]
 pub(super) struct WorldArguments {
@@ -41,7 +40,7 @@ const ABOUT_CODES: &str =
 enum WorldCommand {
     /// Make a file for a world, to be edited
     #[command(after_help = ABOUT_CODES)]
-    New(new::NewArguments),
+    New(new::NewWorldArguments),
     /// Change a world that has a file, as the brushes of the window do
     #[command(after_help = edit::ABOUT_EDITS)]
     Edit(edit::EditArguments),
@@ -61,9 +60,6 @@ enum WorldCommand {
 }
 
 /// Runs `mapmaker world …`.
-///
-/// # Errors
-/// When it can't be done, with the exit code to leave with.
 pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         WorldCommand::New(new) => new::run(new),
@@ -75,7 +71,7 @@ pub(super) fn run(arguments: &WorldArguments) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Which part of which world.
+/// The options of an area.
 #[derive(Debug, clap::Args)]
 struct AreaArguments {
     /// The world's file, as `world new` makes it, instead of --seed
@@ -95,28 +91,28 @@ struct AreaArguments {
     tiles: Option<InputPath>,
 }
 
-/// What an area was asked for with.
-struct Asked {
+/// An area with its tiles.
+struct AreaRequest {
     /// The rectangle.
     area: Area,
-    /// The tiles to use, with their images when they are not our own.
+    /// The tiles, with their images unless they are built in.
     pack: MapPack,
     /// The seed of a world without a file.
     chosen: Option<Chosen>,
 }
 
-impl Asked {
-    /// Tells a seed that was drawn; to be called once nothing else is wrong with what was asked.
-    fn tell_seed(&self) {
+impl AreaRequest {
+    /// Prints a random seed; to be called after all arguments are checked.
+    fn report_seed(&self) {
         if let Some(chosen) = &self.chosen {
-            chosen.tell();
+            chosen.report();
         }
     }
 }
 
 impl AreaArguments {
-    /// The rectangle, which must lie within the plane as a whole, and the tiles.
-    fn read(&self) -> Result<Asked, Failure> {
+    /// The area, which must lie within the plane as a whole, and the tiles.
+    fn read(&self) -> Result<AreaRequest, Failure> {
         let (width, height) = self.size;
         let last = self.at.offset(i64::from(width) - 1, i64::from(height) - 1);
         if last.x > COORDINATE_LIMIT || last.y > COORDINATE_LIMIT {
@@ -145,19 +141,19 @@ impl AreaArguments {
             width: width as usize,
             height: height as usize,
         };
-        Ok(Asked { area, pack, chosen })
+        Ok(AreaRequest { area, pack, chosen })
     }
 }
 
 impl AreaArguments {
-    /// What a picture of the area is called: its file's name, or its seed.
+    /// The default title of a picture: the file's name, or the seed.
     fn title(&self, area: &Area) -> String {
         self.map
             .as_deref()
             .map_or_else(|| area.seed.in_words(), title_of)
     }
 
-    /// What is written small under a map of an area: its world, if that is not its title, and where it lies.
+    /// The small notes under a map: its world, if that is not its title, and its position.
     fn notes(&self, area: &Area) -> [String; 2] {
         let world = self.map.as_ref().map(|_| area.seed.in_words());
         let TilePos { x, y } = area.north_west;
@@ -166,7 +162,7 @@ impl AreaArguments {
     }
 }
 
-/// The pack in a folder, or our own.
+/// The pack in a folder, or the built-in one.
 fn pack(folder: Option<&Path>) -> Result<MapPack, Failure> {
     Ok(match folder {
         None => MapPack::ours(),

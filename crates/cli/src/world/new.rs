@@ -7,9 +7,8 @@ use crate::paths::{InputPath, OutputPath};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{Existing, MapFile, MapKind, MapState, WorldHead};
 
-/// The arguments of `mapmaker world new`.
 #[derive(Debug, clap::Args)]
-pub(super) struct NewArguments {
+pub(super) struct NewWorldArguments {
     #[command(flatten)]
     seed: SeedArguments,
     /// A folder of tile images to use instead of the built-in pack; the file will carry them
@@ -21,13 +20,13 @@ pub(super) struct NewArguments {
 }
 
 /// Makes the file.
-pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
+pub(super) fn run(arguments: &NewWorldArguments) -> Result<ExitCode, Failure> {
     check_name(&arguments.out)?;
     let pack = pack(arguments.tiles.as_deref())?;
     let chosen = arguments.seed.choose();
     let world = WorldHead::new(chosen.seed.clone());
     let state = MapState::new(MapKind::World(world));
     MapFile::create(&arguments.out, &state, &pack, Existing::Keep)?;
-    chosen.tell();
+    chosen.report();
     Ok(ExitCode::Done)
 }

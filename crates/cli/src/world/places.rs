@@ -1,12 +1,12 @@
-//! `mapmaker world places`: what has a name in an area, and its roads, as `GeoJSON`.
+//! `mapmaker world places`: named features and roads of an area as `GeoJSON`.
 
-use super::{AreaArguments, Asked};
+use super::{AreaArguments, AreaRequest};
 use crate::output;
 use crate::paths::OutputPath;
 use mapmaker_storage::exit::{ExitCode, Failure};
-use mapmaker_storage::world::geojson::{self, MOST_TILES, Told, write_places};
+use mapmaker_storage::world::geojson::{self, ListedKind, MOST_TILES, write_places};
 
-/// What the form is.
+/// The format, for the help.
 pub(super) const ABOUT: &str = "\
 The answer is a GeoJSON feature collection: a point for each settlement, sea, range and so on in the area, a line for \
 each road and lane of ships that touches it. Coordinates are tiles, x east and y south (north with --y up); what stands on \
@@ -24,14 +24,13 @@ With --y up the answer lies on a picture that `world render --world-file` wrote 
 
 Exit codes: 0 done, 2 bad use or not a map, 4 a file can't be read or written.";
 
-/// The arguments of `mapmaker world places`.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlacesArguments {
     #[command(flatten)]
     area: AreaArguments,
     /// Only these kinds, with commas between [default: all]
     #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse_kind)]
-    kinds: Vec<Told>,
+    kinds: Vec<ListedKind>,
     /// Which way y grows; most programs for maps count northwards
     #[arg(long, value_enum, default_value_t = Y::Down)]
     y: Y,
@@ -49,18 +48,18 @@ enum Y {
     Down,
 }
 
-fn parse_kind(text: &str) -> Result<Told, String> {
-    let mut kinds = Told::all();
+fn parse_kind(text: &str) -> Result<ListedKind, String> {
+    let mut kinds = ListedKind::all();
     kinds.find(|kind| kind.word() == text).ok_or_else(|| {
-        let words: Vec<_> = Told::all().map(Told::word).collect();
+        let words: Vec<_> = ListedKind::all().map(ListedKind::word).collect();
         format!("kinds are {}", words.join(", "))
     })
 }
 
 /// Writes the features of an area.
 pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
-    let asked = arguments.area.read()?;
-    let Asked { area, pack, .. } = &asked;
+    let request = arguments.area.read()?;
+    let AreaRequest { area, pack, .. } = &request;
     let tiles = area.width as u64 * area.height as u64;
     if tiles > MOST_TILES {
         return Err(Failure::bad_use(format!(
@@ -68,14 +67,14 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
             area.width, area.height
         )));
     }
-    // A file that can't be written is told before the work.
+    // Opened first, so that a failure is reported before the work.
     let sink = output::Sink::open(arguments.out.as_deref())?;
-    asked.tell_seed();
-    let is_asked = |told| arguments.kinds.is_empty() || arguments.kinds.contains(&told);
+    request.report_seed();
+    let is_chosen = |listed| arguments.kinds.is_empty() || arguments.kinds.contains(&listed);
     let y = match arguments.y {
         Y::Up => geojson::Y::Up,
         Y::Down => geojson::Y::Down,
     };
-    sink.finish(|out| write_places(area, pack, (is_asked, y), out, &()))?;
+    sink.finish(|out| write_places(area, pack, (is_chosen, y), out, &()))?;
     Ok(ExitCode::Done)
 }

@@ -1,4 +1,4 @@
-//! `mapmaker world render`: a picture of an area, streamed so that it may outgrow memory.
+//! `mapmaker world render`: a picture of an area, streamed so that it may be larger than memory.
 
 use std::fmt;
 
@@ -21,7 +21,6 @@ use mapmaker_storage::picture::{
 use mapmaker_storage::print::Printable as _;
 use mapmaker_storage::world::{Extent, Print, TOO_WIDE};
 
-/// The arguments of `mapmaker world render`.
 #[derive(Debug, clap::Args)]
 pub(super) struct RenderArguments {
     #[command(flatten)]
@@ -62,7 +61,7 @@ pub(super) struct RenderArguments {
 }
 
 impl RenderArguments {
-    /// What the ink draws of a pack, where that was not asked for: only ours has figures.
+    /// The ink for a pack if none was given: only the built-in one has figures.
     fn ink(&self, pack: &MapPack) -> Ink {
         let usual = match (pack, self.theme) {
             (_, Theme::Pack) | (MapPack::Carried(_), _) => Ink::Tiles,
@@ -77,7 +76,7 @@ impl RenderArguments {
 struct TilePx {
     /// Pixels along a side.
     pixels: f64,
-    /// Why the images of tiles can't have it, where figures alone can.
+    /// Why images of tiles can't have this size, if figures alone can.
     of_figures: Option<String>,
 }
 
@@ -126,19 +125,19 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let out = arguments.out.as_deref();
     let form = picture_form(out)?;
     arguments.beside.check(form, out)?;
-    let asked = arguments.area.read()?;
-    let ink = arguments.ink(&asked.pack);
+    let request = arguments.area.read()?;
+    let ink = arguments.ink(&request.pack);
     if ink == Ink::Figures {
         if arguments.theme == Theme::Pack {
             return Err(Failure::bad_use(FIGURES_OF_A_PACK));
         }
-        // They would show what the pack can't mean.
-        if !asked.pack.pictures().has_figures(asked.pack.set()) {
+        // They would show terrain that the pack can't mean.
+        if !request.pack.pictures().has_figures(request.pack.set()) {
             return Err(Failure::bad_use(FOREIGN_FIGURES));
         }
     }
     let frame = arguments.frame.look(
-        || arguments.area.title(&asked.area),
+        || arguments.area.title(&request.area),
         [String::new(), String::new()],
         || None,
     )?;
@@ -164,7 +163,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
             .unwrap_or_else(|| arguments.paper.point_px()),
         ..Look::default()
     };
-    let mut print = Print::new(&asked.area, &asked.pack, look, extent, frame)?;
+    let mut print = Print::new(&request.area, &request.pack, look, extent, frame)?;
     check_far(arguments, &print)?;
     print.fill_frame(arguments.area.notes(&print.area));
     if form == Form::Svg {
@@ -172,21 +171,21 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     }
     arguments.consent.ask_for_picture(print.pixels()?)?;
     let bar = progress::bar("drawing", 0);
-    let title = arguments.area.title(&asked.area);
+    let title = arguments.area.title(&request.area);
     let write = print.writer((form == Form::Svg).then_some(&title), &bar)?;
     let opened = arguments.beside.open(&print.about()?, out)?;
-    asked.tell_seed();
+    request.report_seed();
     opened.finish(write)?;
     bar.finish_and_clear();
     if print.lacks_chart() && print.far_tile_px().is_none() {
-        output::tell(&format!(
+        output::report(&format!(
             "mapmaker: note: the picture can't hold {TOO_WIDE}\n"
         ));
     }
     Ok(ExitCode::Done)
 }
 
-/// There is no room for ink where a tile is less than a pixel.
+/// Refuses images of tiles of less than a pixel, and options that need larger ones.
 fn check_far(arguments: &RenderArguments, print: &Print) -> Result<(), Failure> {
     let Some(tile_px) = print.far_tile_px() else {
         return Ok(());
@@ -229,8 +228,8 @@ mod tests {
             assert!(size.of_figures.is_none_or(|why| why.ends_with(end)));
         }
         for wrong in ["0", "0.0199", "512.5", "513", "-1", "nan", "inf", ""] {
-            let told = parse_tile_px(wrong).expect_err(wrong);
-            assert!(told.ends_with(end), "{told}");
+            let refused = parse_tile_px(wrong).expect_err(wrong);
+            assert!(refused.ends_with(end), "{refused}");
         }
     }
 }

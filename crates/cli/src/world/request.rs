@@ -1,4 +1,4 @@
-//! What is asked of `mapmaker world edit`: one edit from its arguments, or many, one a line.
+//! The edits of `mapmaker world edit`: from arguments, or from the lines of a script.
 
 use crate::edits::{Painting, Put, words};
 
@@ -7,16 +7,13 @@ use crate::edits::{Painting, Put, words};
 pub(super) enum Request {
     /// Tiles, all in one stroke.
     Put(Vec<Put>),
-    /// Something that is painted.
     Paint(Painting),
-    /// The last stroke, taken back.
     Undo,
-    /// The stroke taken back last, made again.
     Redo,
 }
 
 impl Request {
-    /// Reads the line of a script, `None` when there is nothing on it.
+    /// Parses a line of a script; `None` for an empty one.
     pub(super) fn parse(line: &str) -> Result<Option<Self>, String> {
         let wrong = "a line is `put X,Y=NAME …`, `paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`";
         match words(line)[..] {

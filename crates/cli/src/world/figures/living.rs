@@ -1,4 +1,4 @@
-//! How many settlements, names, tiles of roads and things there are in an area, by climate.
+//! Counts of settlements, names, road tiles and decor of an area by climate.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use mapmaker_storage::world::Area;
 /// log2 of the tiles between two samples of the climate.
 const SPACING_LOG2: u32 = 3;
 
-/// What is counted, in the order of [`Counts::found`].
+/// The counted kinds, in the order of [`Counts::found`].
 const WORDS: [&str; 6] = [
     "settlements",
     "names",
@@ -24,10 +24,9 @@ const WORDS: [&str; 6] = [
     "things",
 ];
 
-/// What a climate, or the sea, has.
+/// The counts of a climate or of the sea.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    /// Samples that are of it.
     samples: u64,
     found: [u64; WORDS.len()],
 }
@@ -102,7 +101,7 @@ impl Living {
         living
     }
 
-    /// Writes a line for each climate that there is, each count per million tiles, and one for the area as it is.
+    /// Writes a line for each climate of the area, counts per million tiles, and one with the totals of the area.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let names = Climate::ALL.map(Climate::name).into_iter().chain(["sea"]);
         let samples: u64 = self.0.iter().map(|counts| counts.samples).sum();
@@ -158,7 +157,7 @@ impl Climates {
     fn at(&self, at: TilePos) -> usize {
         let sample =
             |side: i64, corner: i64| ((side >> SPACING_LOG2) - (corner >> SPACING_LOG2)) as usize;
-        // OK because what is counted lies in the area, which the samples cover.
+        // OK because the tile lies in the area, which the samples cover.
         index(&self.samples[(sample(at.x, self.corner.x), sample(at.y, self.corner.y))])
     }
 }

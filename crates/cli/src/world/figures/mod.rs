@@ -1,10 +1,11 @@
-//! `mapmaker world figures`: an area's seas, islands, ranges, climates and rivers, and how alike distant squares are.
+//! `mapmaker world figures`: statistics of an area's seas, islands, ranges, climates and rivers, and of distant
+//! squares.
 
 mod living;
 
 use std::io::{self, Write};
 
-use super::{AreaArguments, Asked};
+use super::{AreaArguments, AreaRequest};
 use crate::numbers::whole;
 use crate::{output, progress};
 use living::Living;
@@ -16,8 +17,8 @@ use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::MapPack;
 use mapmaker_storage::world::{Area, Rows};
 
-/// The most tiles of an area whose tiles are counted one by one, 2²⁴: they are all held at once. Of larger areas
-/// every eighth vertex is looked at.
+/// The most tiles of an area that is counted tile by tile, 2²⁴, because all are in memory at once. Of larger areas
+/// every eighth vertex is sampled.
 const MAX_TILES: usize = 1 << 24;
 
 /// The most tiles of an area, 2³⁰.
@@ -32,13 +33,12 @@ const MAX_SQUARES: u32 = 10_000;
 /// The sides of these squares, in tiles.
 const SQUARE_TILES: usize = 1024;
 
-/// How far from the origin they lie at most, in tiles.
+/// The greatest distance of these squares from the origin, in tiles.
 const SQUARES_WITHIN: i64 = 100_000;
 
-/// A run of more tiles than this looks drawn with a ruler.
+/// Straight runs of more tiles than this count as long.
 const LONG_RUN_TILES: usize = 5;
 
-/// The arguments of `mapmaker world figures`.
 #[derive(Debug, clap::Args)]
 pub(super) struct FiguresArguments {
     #[command(flatten)]
@@ -52,10 +52,10 @@ pub(super) struct FiguresArguments {
     living: bool,
 }
 
-/// Counts the area and prints the figures, a line each.
+/// Counts the area and prints the statistics, a line each.
 pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
-    let asked = arguments.area.read()?;
-    let Asked { area, pack, .. } = &asked;
+    let request = arguments.area.read()?;
+    let AreaRequest { area, pack, .. } = &request;
     let count = area.width * area.height;
     if count > MAX_EXTENT_TILES {
         return Err(Failure::bad_use(format!(
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
             area.width, area.height,
         )));
     }
-    asked.tell_seed();
+    request.report_seed();
     let figures = (count <= MAX_TILES).then(|| count_tiles(area, pack));
     let (seed, set) = (area.seed.value(), pack.set());
     let mut scratch = Scratch::default();
@@ -113,7 +113,7 @@ fn count_tiles(area: &Area, tiles: &MapPack) -> WorldFigures {
     WorldFigures::of(tiles.set(), &grid)
 }
 
-/// Shares of sea, forest and mountain of squares at places drawn from the seed.
+/// The shares of sea, forest and mountain in random squares of the seed.
 fn look_at_squares(seed: u64, set: &TileSet, squares: u32, scratch: &mut Scratch) -> Vec<[f64; 3]> {
     let key = hash::key(seed, Purpose::Squares, 0);
     let bar = progress::bar("comparing", u64::from(squares));
