@@ -1,5 +1,4 @@
-//! What is taken from the allocator: by the solver nothing once its scratch is warm, and little before;
-//! by mazes little.
+//! Allocations: none by the solver once its scratch memory is warm, and few before; few by mazes.
 
 use std::fs;
 use std::path::Path;
@@ -57,7 +56,7 @@ fn filling(rules: &Rules, side: usize, has_rivers: bool) -> Vec<TileId> {
     }
 }
 
-/// A square that is free, or has every `pins`-th cell pinned, its border fixed, or rivers.
+/// A square problem: free, with every `pins`-th cell pinned, with a fixed border, or with rivers.
 fn square(
     rules: &Rules,
     side: usize,
@@ -93,13 +92,14 @@ fn square(
     problem
 }
 
-/// A table of weights in which tiles differ a lot.
+/// Weights that differ a lot between tiles.
 fn weights(rules: &Rules) -> Vec<Vec<u32>> {
     let weight = |index: usize| 1 + hash::below(hash::mix(index as u64), 9);
     vec![(0..rules.piece_count()).map(weight).collect()]
 }
 
-/// Solves with several seeds until nothing grows any more, then with all of them again.
+/// Solves with several seeds until the scratch stops growing, then solves all again and asserts that nothing is
+/// allocated.
 fn assert_warm(name: &str, problem: &Problem) {
     let mut scratch = Scratch::default();
     let solve_all = |scratch: &mut Scratch| {
@@ -175,7 +175,7 @@ fn hard_boards_allocate_nothing_once_warm() {
     }
 }
 
-/// The most bytes in use at once while a cold scratch solves a problem, by its cells.
+/// The most bytes in use at once while a cold scratch solves a problem, divided by its cells.
 fn bytes_per_cell(name: &str, problem: &Problem) -> u64 {
     let mut is_done = false;
     let info = measure(|| is_done = is_solved(problem, 3, &mut Scratch::default()));
@@ -205,7 +205,7 @@ fn large_boards_take_little_memory() {
     }
 }
 
-/// What is in use at once at most while something is done, in bytes.
+/// The most bytes in use at once during `work`.
 fn peak(work: impl FnOnce()) -> u64 {
     measure(work).bytes_max
 }
@@ -218,7 +218,7 @@ fn a_maze_takes_little_memory() {
             Algorithm::HuntAndKill,
             Algorithm::Wilson,
         ] {
-            // A random walk along a corridor takes the square of its length.
+            // The time of a random walk along a corridor is the square of its length.
             if algorithm == Algorithm::Wilson && width == 1 {
                 continue;
             }
@@ -278,7 +278,7 @@ fn world_generation_keeps_a_bounded_memory() {
     let set = TileSet::reference();
     let bytes = peak(|| {
         let mut scratch = worldgen::Scratch::default();
-        // Over more land than is kept, and far away again and again.
+        // Over more land than is kept in memory, with repeated jumps far away.
         for step in 0..40_000_i64 {
             let near = ChunkPos::new(step % 200, step / 200);
             let far = ChunkPos::new(step * 1009, -step * 2003);

@@ -1,4 +1,4 @@
-//! The command line as a person meets it: answers near and far, readers that leave, and what is left behind.
+//! The command line as a whole: answers near and far, closed readers, and leftover files.
 
 #[cfg(unix)]
 use std::fs;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 #[cfg(not(feature = "app"))]
 use crate::support::refused;
-use crate::support::{Picture, program, run, said};
+use crate::support::{Picture, program, run, stdout_of};
 #[cfg(unix)]
 use crate::support::{Running, names, text};
 
@@ -18,12 +18,12 @@ const LIMIT: i64 = 1 << 60;
 /// The rows of names of a dump.
 fn grid(seed: &str, x: i64, y: i64, size: &str) -> Vec<Vec<String>> {
     let at = format!("{x},{y}");
-    let dump = said(&["world", "dump", "--seed", seed, "--at", &at, "--size", size]);
+    let dump = stdout_of(&["world", "dump", "--seed", seed, "--at", &at, "--size", size]);
     let row = |line: &str| line.split(' ').map(str::to_owned).collect();
     dump.lines().map(row).collect()
 }
 
-/// Whether every two neighbours agree about the edge between them.
+/// Whether all neighbours agree about the edge between them.
 fn joins_fit(rows: &[Vec<String>]) -> bool {
     let letter = |name: &str, side: usize| name.as_bytes()[side];
     let level = rows.iter().all(|row| {
@@ -77,7 +77,7 @@ fn windows_that_overlap_agree() {
         for (row, expected) in part.iter().zip(&whole[7..]) {
             assert_eq!(row, &expected[13..34]);
         }
-        // Open sea is alike in all worlds.
+        // Open sea is the same in all worlds.
         differing += usize::from(whole != grid("other words", x, y, "50x40"));
     }
     assert!(differing > 2, "{differing}");
@@ -94,7 +94,7 @@ fn json_holds_what_was_asked_for() {
         "--size",
         "3x18",
     ];
-    let json = said(&[&arguments[..], &["--format", "json"]].concat());
+    let json = stdout_of(&[&arguments[..], &["--format", "json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["seed"], "007 \"bond\"");
     assert_eq!(json["at"], serde_json::json!([-5, 3]));
@@ -153,7 +153,7 @@ fn a_reader_that_leaves_is_no_failure() {
 fn a_device_is_written_to_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
     let area = ["--seed", "1", "--at", "0,0", "--size", "3x3"];
-    said(&[&["world", "dump", "--out", "/dev/null"], &area[..]].concat());
+    stdout_of(&[&["world", "dump", "--out", "/dev/null"], &area[..]].concat());
     let kind = fs::metadata("/dev/null").expect("there").file_type();
     assert!(kind.is_char_device());
 }
@@ -165,8 +165,7 @@ fn a_build_without_a_window_says_so() {
     assert!(refused(&["explore", "--seed", "1"], 2).contains("no window"));
 }
 
-/// Whether a signal is ignored by whoever started the tests, as far as the system tells; what they start
-/// ignores it too.
+/// Whether a signal is ignored by the parent process, as far as the system shows; children inherit that.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -187,11 +186,11 @@ fn a_command_that_a_signal_ends_leaves_nothing_behind() {
         let mut running = Running::start(program(&dump).stderr(Stdio::null()));
         let is_begun = || names(folder.path()).len() == 2;
         assert!(running.lives_until(is_begun), "{signal}: it ended too soon");
-        // The file may be there an instant before its name is written down.
+        // The file may exist an instant before its name is recorded.
         std::thread::sleep(Duration::from_millis(200));
         running.send(signal);
         if is_ignored(number) {
-            // Whoever started the tests wants it to be ignored, such as `nohup`, and so it is.
+            // A signal that the parent ignores, as `nohup` does, stays ignored.
             std::thread::sleep(Duration::from_millis(200));
             assert!(running.lives_until(is_begun), "{signal}");
             running.send("-KILL");

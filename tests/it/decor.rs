@@ -17,7 +17,7 @@ use mapmaker::storage::pack::Pictures;
 
 use crate::featured::{World, keyed};
 
-/// Our own tiles and the stencils of their drawings.
+/// The built-in tiles and the stencils of their drawings.
 static OURS: LazyLock<(TileSet, Stencils)> = LazyLock::new(|| {
     let set = mapmaker::drawing::art::ink_set();
     let cut = stencils(&set, |id| Pictures::Ours.of(&set, id));
@@ -54,7 +54,7 @@ fn by_id(decor: Vec<Decor>) -> BTreeMap<u64, Decor> {
     keyed(decor, |decor| decor.id)
 }
 
-/// Tiles from one place to another.
+/// The distance of two places in tiles.
 fn distance(from: Place, to: Place) -> f64 {
     let (dx, dy) = to.from(from);
     let square = (dx * dx + dy * dy) as f64;
@@ -124,7 +124,7 @@ fn decor_touches_no_ink_and_no_other_decor() {
                 if dx.abs().max(dy.abs()) > 5 {
                     continue;
                 }
-                // OK to ask so: settlements are kinds of decor on boards.
+                // OK because settlements are kinds of decor on boards.
                 let kind = DecorKind::of_word(kind.word()).expect("a kind");
                 let its = OURS.1.mask(kind, (site.id % 4) as u8);
                 let place = raised(kind, site.at);
@@ -140,7 +140,7 @@ fn decor_touches_no_ink_and_no_other_decor() {
 }
 
 #[test]
-fn what_hands_place_comes_before_nature_and_is_the_same_from_every_window() {
+fn user_decor_precedes_generated_decor_and_is_the_same_from_every_area() {
     let (seed, corner) = (1, TilePos::new(-150, -150));
     let mut world = World::ours(seed);
     let natural = by_id(world.decor(corner, 160, 120));
@@ -177,7 +177,7 @@ fn what_hands_place_comes_before_nature_and_is_the_same_from_every_window() {
         }
     }
     assert!(placed > 30 && refused > 3, "{placed} {refused}");
-    // Half of them are moved or taken away again, and some of nature's things, too.
+    // Half of them are moved or removed again, and some generated decor, too.
     let hands: Vec<_> = by_hands(&world.overlay).collect();
     for (index, stone) in hands.iter().enumerate() {
         let stroke = match index % 4 {
@@ -204,7 +204,7 @@ fn what_hands_place_comes_before_nature_and_is_the_same_from_every_window() {
         for hand in hands.values().filter(|hand| hand.id != one.id) {
             let its = OURS.1.mask(hand.kind, hand.drawing);
             let is_by_hand = hands.contains_key(&one.id);
-            // Two that hands moved were not asked whether they may.
+            // Two moved ones were not checked.
             assert!(is_by_hand || !mask.touches(one.place, its, hand.place));
         }
     }
@@ -227,7 +227,7 @@ fn decor_keeps_the_natural_rules() {
     for seed in 1..13 {
         let mut world = World::ours(seed);
         let corner = TilePos::new(-200, -200);
-        // What lies around may be what a thing at the rim belongs to.
+        // What lies around may own decor at the rim.
         let around = world.decor(corner.offset(-4, -4), 408, 408);
         let decor = world.decor(corner, 400, 400);
         let sites = world.sites(corner.offset(-16, -16), 432, 432);
@@ -382,7 +382,7 @@ fn what_is_known_follows_edits_as_if_it_were_found_anew() {
         Some((Biome::Sea, towns[0].1)),
         Some((Biome::Forest, towns[1].1)),
         Some((Biome::Plain, corner.offset(100, 20))),
-        // A settlement that a hand takes away.
+        // A removed settlement.
         None,
     ];
     let mut strokes = Vec::new();
@@ -403,7 +403,7 @@ fn what_is_known_follows_edits_as_if_it_were_found_anew() {
         };
         strokes.push(stroke);
     }
-    // Strokes that are far apart, one after another, then back in another order.
+    // Distant strokes, one after another, then undone in another order.
     let back: Vec<_> = strokes.iter().map(Stroke::inverse).collect();
     for stroke in strokes.iter().chain(&back) {
         world.apply(stroke);

@@ -1,4 +1,4 @@
-//! The commands of the expedition, from outside.
+//! The commands of the expedition.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use mapmaker::grid::seed::Seed;
 use mapmaker::grid::world::{EditedCell, Origin, Overlay};
 use mapmaker::storage::map::{BoardHead, Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 
-use crate::support::{Picture, program, text, told};
+use crate::support::{Picture, outputs, program, text};
 
 /// A folder for the files of a test.
 struct Folder(tempfile::TempDir);
@@ -26,40 +26,40 @@ impl Folder {
     /// A new expedition there: its map.
     fn begun(&self) -> String {
         let map = self.at("e.map");
-        said(&["new", "--code", "MM9-journey-0007-6y", "--out", &map]);
+        stdout_of(&["new", "--code", "MM9-journey-0007-6y", "--out", &map]);
         map
     }
 
     /// A new map of a world there.
     fn world(&self, seed: &str) -> String {
         let map = self.at("w.map");
-        told(&["world", "new", "--seed", seed, "--out", &map], "", 0);
+        outputs(&["world", "new", "--seed", seed, "--out", &map], "", 0);
         map
     }
 }
 
-/// What `mapmaker expedition` says on both outputs, which must end with that code.
+/// Both outputs of `mapmaker expedition`, which must end with `code`.
 fn ended(arguments: &[&str], code: i32) -> (String, String) {
-    told(&[&["expedition"][..], arguments].concat(), "", code)
+    outputs(&[&["expedition"][..], arguments].concat(), "", code)
 }
 
-/// What it says, which must succeed.
-fn said(arguments: &[&str]) -> String {
+/// Its standard output, on success.
+fn stdout_of(arguments: &[&str]) -> String {
     ended(arguments, 0).0
 }
 
-/// What it says of a record that is played again.
+/// Both outputs of a replay of a record.
 fn replayed(record: &str, code: i32) -> (String, String) {
-    told(&["expedition", "replay", "-"], record, code)
+    outputs(&["expedition", "replay", "-"], record, code)
 }
 
 #[test]
 fn an_expedition_is_begun_played_saved_and_replayed() {
     let folder = Folder::new();
     let (map, record) = (folder.at("e.map"), folder.at("e.json"));
-    let answer = said(&["new", "--code", "mm9-Journey-OOo7-6Y", "--out", &map]);
+    let answer = stdout_of(&["new", "--code", "mm9-Journey-OOo7-6Y", "--out", &map]);
     assert!(answer.starts_with("MM9-journey-0007-6y\n"), "{answer}");
-    let show = |more: &[&str]| said(&[&["show", &map][..], more].concat());
+    let show = |more: &[&str]| stdout_of(&[&["show", &map][..], more].concat());
     let begun = show(&["--chart"]);
     assert!(begun.contains("day 1 of") && begun.contains('@'), "{begun}");
     let act = |actions: &[&str], code| ended(&[&["do", &map][..], actions].concat(), code);
@@ -68,7 +68,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         done.contains("Bought 2") && done.contains("night's camp"),
         "{done}"
     );
-    // What was done before the refusal stays done.
+    // Actions before the refused one stay done.
     let (done, why) = act(&["rest", "search", "walk", "0,0", "rest"], 1);
     assert!(
         done.contains("nothing") && why.contains("not on the chart"),
@@ -82,17 +82,17 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "{json}"
     );
     fs::write(&record, &json).expect("written");
-    assert_eq!(said(&["replay", &record]), show(&[]));
+    assert_eq!(stdout_of(&["replay", &record]), show(&[]));
     let forged = json.replace("\"money\":", "\"money\":1");
     replayed(&forged, 1);
-    told(&["map", "info", &map], "", 0);
+    outputs(&["map", "info", &map], "", 0);
 }
 
 #[test]
-fn show_tells_the_party_what_is_sold_and_every_number_that_can_be_asked_for() {
+fn show_prints_the_party_the_market_and_every_number_of_the_commands() {
     let folder = Folder::new();
     let map = folder.begun();
-    let show = || said(&["show", &map]);
+    let show = || stdout_of(&["show", &map]);
     let new = show();
     assert!(
         new.contains("party: on foot, alone; the lens 3 times"),
@@ -102,9 +102,9 @@ fn show_tells_the_party_what_is_sold_and_every_number_that_can_be_asked_for() {
         new.contains("here, in coins: provisions 1, mule 20"),
         "{new}"
     );
-    said(&["do", &map, "buy", "mule", "1"]);
+    stdout_of(&["do", &map, "buy", "mule", "1"]);
     assert!(show().contains("party: a mule;"), "{}", show());
-    // Somebody has told all clues.
+    // All clues are known.
     let mut opened = MapFile::open(Path::new(&map)).expect("a map");
     let state = &opened.state.settings["expedition"];
     let mut state: serde_json::Value = serde_json::from_str(state).expect("JSON");
@@ -130,21 +130,21 @@ fn show_tells_the_party_what_is_sold_and_every_number_that_can_be_asked_for() {
 fn a_game_goes_on_in_the_land_in_which_it_began_whatever_is_edited_since() {
     let folder = Folder::new();
     let map = folder.begun();
-    // Sea where the town stands and all around.
+    // Sea at the town and all around.
     let sea = "world edit --paint sea --at 2220,-1700 --size 32x32".split(' ');
-    told(&sea.chain([&*map]).collect::<Vec<_>>(), "", 0);
-    said(&["do", &map, "rest", "step", "north"]);
-    let record = said(&["show", &map, "--format", "json"]);
-    assert_eq!(replayed(&record, 0).0, said(&["show", &map]));
+    outputs(&sea.chain([&*map]).collect::<Vec<_>>(), "", 0);
+    stdout_of(&["do", &map, "rest", "step", "north"]);
+    let record = stdout_of(&["show", &map, "--format", "json"]);
+    assert_eq!(replayed(&record, 0).0, stdout_of(&["show", &map]));
 }
 
-/// What clues say that tell of the land in words.
+/// Phrases of clues that describe the land.
 const OF_LAND: [&str; 9] = [
     "on", "within", "beyond", "edge", "shore", "sight", "amid", "verge", "upstream",
 ];
 
 #[test]
-fn nearly_every_game_has_a_clue_that_tells_of_the_land_in_words() {
+fn nearly_every_game_has_a_clue_about_the_land_in_words() {
     let folder = Folder::new();
     let (mut games, mut of_land) = (0, 0);
     for seed in 1..=12 {
@@ -154,7 +154,7 @@ fn nearly_every_game_has_a_clue_that_tells_of_the_land_in_words() {
             continue;
         }
         games += 1;
-        let record = said(&["show", &map, "--format", "json"]);
+        let record = stdout_of(&["show", &map, "--format", "json"]);
         let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
         let clues = &record["state"]["quest"]["clues"];
         let clues = clues.as_array().expect("clues");
@@ -179,8 +179,11 @@ fn what_is_no_expedition_is_refused() {
     ] {
         let words = line.split(' ');
         let words = words.map(|word| if word == "MAP" { &*map } else { word });
-        let (_, told) = ended(&words.collect::<Vec<_>>(), 2);
-        assert!(told.contains(why) && told.lines().count() == 1, "{told}");
+        let (_, report) = ended(&words.collect::<Vec<_>>(), 2);
+        assert!(
+            report.contains(why) && report.lines().count() == 1,
+            "{report}"
+        );
     }
 }
 
@@ -188,7 +191,7 @@ fn what_is_no_expedition_is_refused() {
 fn bots_play_and_their_figures_are_the_same_every_time() {
     let bots = |more: &[&str]| {
         let words = ["bots", "--games", "3", "--difficulty", "stroll"];
-        said(&[&words[..], more].concat())
+        stdout_of(&[&words[..], more].concat())
     };
     let first = bots(&["--format", "json"]);
     assert_eq!(first, bots(&["--format", "json"]));
@@ -211,7 +214,7 @@ fn the_expedition_of_today_is_the_same_for_everybody() {
     let folder = Folder::new();
     let new = |name: &str| {
         let today = ["new", "--today", "--difficulty", "stroll"];
-        said(&[&today[..], &["--out", &folder.at(name)]].concat())
+        stdout_of(&[&today[..], &["--out", &folder.at(name)]].concat())
     };
     let first = new("a.map");
     assert!(first.starts_with("MM9-stroll-"), "{first}");
@@ -242,7 +245,7 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
     };
     let red = |picture: &Picture| count(picture, |of| of[0] > 140 && of[1] < 90 && of[2] < 80);
     assert!(before.width > 528 && before.height > 360, "44 by 30 tiles");
-    // The ring around the home, and then the way.
+    // The ring around the home, then the way.
     assert!(red(&before) > 40, "{}", red(&before));
     assert!(red(&after) > red(&before), "{}", red(&after));
     let paper = count(&before, |of| of[0] > 225 && of[1] > 215 && of[2] > 180);
@@ -278,20 +281,20 @@ fn an_expedition_on_a_map_of_ones_own_takes_its_land_along() {
     let folder = Folder::new();
     let (source, map) = (folder.at("My isle.map"), folder.at("e.map"));
     own_map(Path::new(&source));
-    let answer = said(&["new", "--map", &source, "--out", &map]);
+    let answer = stdout_of(&["new", "--map", &source, "--out", &map]);
     let title = answer.lines().next().expect("a line");
     assert!(
         title.starts_with("MM9-journey-0005-") && title.ends_with(" on the map My isle"),
         "{title}"
     );
-    let show = || said(&["show", &map]);
+    let show = || stdout_of(&["show", &map]);
     assert!(show().starts_with(title));
-    // What becomes of the map later changes nothing: here it is gone.
+    // Later changes of the map have no effect: here it is deleted.
     fs::remove_file(&source).expect("removed");
-    said(&["do", &map, "rest", "rest"]);
-    let json = said(&["show", &map, "--format", "json"]);
+    stdout_of(&["do", &map, "rest", "rest"]);
+    let json = stdout_of(&["show", &map, "--format", "json"]);
     assert_eq!(replayed(&json, 0).0, show());
-    // Without its land the code alone leads elsewhere.
+    // Without its land the code leads elsewhere.
     let mut bare: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     bare.as_object_mut().expect("an object").remove("ground");
     replayed(&bare.to_string(), 1);
@@ -300,7 +303,7 @@ fn an_expedition_on_a_map_of_ones_own_takes_its_land_along() {
     let (_, why) = replayed(&wrong.to_string(), 2);
     assert!(why.contains("there is no tile QQQQ"), "{why}");
     let picture = folder.at("chart.png");
-    said(&["chart", &map, "--out", &picture]);
+    stdout_of(&["chart", &map, "--out", &picture]);
     assert!(Picture::load(Path::new(&picture)).width > 300);
 }
 
@@ -319,19 +322,19 @@ fn what_no_expedition_can_be_played_on_is_refused_in_a_sentence() {
         "{why}"
     );
     assert!(!Path::new(&out).exists());
-    // A world that nobody changed is that of its seed, and so is the code.
+    // An unedited world is that of its seed, and so is the code.
     let (answer, _) = new(&folder.world("7"), 0);
     assert!(answer.starts_with("MM9-journey-0007-6y\n"), "{answer}");
 }
 
 #[test]
-fn rescue_tells_of_an_expedition_that_is_lost() {
-    // It said that nothing was lost of a map whose expedition was ruined.
+fn rescue_reports_a_lost_expedition() {
+    // The rescue once reported that nothing was lost of a map whose expedition was ruined.
     let folder = Folder::new();
     let map = folder.at("e.map");
-    said(&["new", "--seed", "1", "--out", &map]);
+    stdout_of(&["new", "--seed", "1", "--out", &map]);
     let whole = fs::read(&map).expect("a file");
-    let mut told_of_it = 0;
+    let mut reported = 0;
     for (index, page) in (0..whole.len() / 4096).skip(1).enumerate() {
         let [damaged, rescued] = [".map", "r.map"].map(|end| folder.at(&format!("{index}{end}")));
         let mut bytes = whole.clone();
@@ -350,7 +353,7 @@ fn rescue_tells_of_an_expedition_that_is_lost() {
             answer.contains("lost: its expedition"),
             "page {page}: {answer}"
         );
-        told_of_it += usize::from(!is_there);
+        reported += usize::from(!is_there);
     }
-    assert!(told_of_it > 1, "{told_of_it}");
+    assert!(reported > 1, "{reported}");
 }

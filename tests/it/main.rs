@@ -1,4 +1,4 @@
-//! The tests that look at the program from outside, as one binary.
+//! The tests of the program from outside, in one binary.
 
 mod alloc;
 mod board;

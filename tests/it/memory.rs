@@ -1,11 +1,11 @@
-//! Memory has a bound, whatever is read, and too little of it is an answer.
+//! Memory is bounded for any input, and too little of it is reported.
 
 use std::process::{Command, Stdio};
 
-use crate::support::{said, text};
+use crate::support::{stdout_of, text};
 
-/// Runs the program in so many thousand bytes of memory, its input from a file; the exit code and what it
-/// said on standard error.
+/// Runs the program with a limit of memory in units of 1000 bytes, its input from a file; returns the exit code and
+/// standard error.
 fn run_in(kilobytes: u32, input: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let script = format!("ulimit -v {kilobytes} && exec \"$0\" \"$@\"");
     let mut command = Command::new("timeout");
@@ -14,8 +14,8 @@ fn run_in(kilobytes: u32, input: &str, arguments: &[&str]) -> (Option<i32>, Stri
     let input = std::fs::File::open(input).expect("an input");
     let output = command.stdin(Stdio::from(input)).output();
     let output = output.expect("the program starts");
-    let told = String::from_utf8(output.stderr).expect("text");
-    (output.status.code(), told)
+    let report = String::from_utf8(output.stderr).expect("text");
+    (output.status.code(), report)
 }
 
 #[test]
@@ -35,11 +35,14 @@ fn what_never_ends_is_refused_in_little_memory() {
         &["tilings", "-a", "1", "--patterns"],
     ] {
         for file in ["-", "/dev/zero"] {
-            let (code, told) = run_in(300_000, "/dev/zero", &[command, &[file]].concat());
-            assert_eq!(code, Some(2), "{command:?} {file}: {told}");
+            let (code, report) = run_in(300_000, "/dev/zero", &[command, &[file]].concat());
+            assert_eq!(code, Some(2), "{command:?} {file}: {report}");
             let of = if file == "-" { "standard input" } else { file };
-            assert!(told.contains(of), "{command:?} {file}: {told}");
-            assert!(told.starts_with("mapmaker: "), "{command:?} {file}: {told}");
+            assert!(report.contains(of), "{command:?} {file}: {report}");
+            assert!(
+                report.starts_with("mapmaker: "),
+                "{command:?} {file}: {report}"
+            );
         }
     }
     for command in [
@@ -47,9 +50,9 @@ fn what_never_ends_is_refused_in_little_memory() {
         &["map", "rescue", "/dev/zero", "--out", "x.map"],
         &["world", "dump", "/dev/zero", "--at", "0,0", "--size", "1x1"],
     ] {
-        let (code, told) = run_in(300_000, "/dev/null", command);
-        assert_eq!(code, Some(4), "{command:?}: {told}");
-        assert_eq!(told.lines().count(), 1, "{command:?}: {told}");
+        let (code, report) = run_in(300_000, "/dev/null", command);
+        assert_eq!(code, Some(4), "{command:?}: {report}");
+        assert_eq!(report.lines().count(), 1, "{command:?}: {report}");
     }
 }
 
@@ -60,13 +63,13 @@ fn text_without_end_is_refused_where_memory_or_the_limit_ends() {
         .args(["60", "sh", "-c", script, env!("CARGO_BIN_EXE_mapmaker")])
         .output()
         .expect("the program starts");
-    let told = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(3), "{told}");
+    let report = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(3), "{report}");
     assert!(
-        told.starts_with("mapmaker: cannot read standard input: "),
-        "{told}"
+        report.starts_with("mapmaker: cannot read standard input: "),
+        "{report}"
     );
-    assert_eq!(told.lines().count(), 1, "{told}");
+    assert_eq!(report.lines().count(), 1, "{report}");
 }
 
 #[test]
@@ -74,17 +77,20 @@ fn a_board_that_outgrows_the_memory_is_refused_in_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let board = folder.path().join("b.json");
     let new = ["board", "new", "--size", "4096x4096", "--rivers", "--out"];
-    said(&[&new[..], &[text(&board)]].concat());
+    stdout_of(&[&new[..], &[text(&board)]].concat());
     let out = folder.path().join("out.json");
     for command in [
         &["board", "solve", text(&board), "--out", text(&out)][..],
         &["board", "check", text(&board), "--completable"],
         &["maze", "new", "11000", "11000", "--seed", "1"],
     ] {
-        let (code, told) = run_in(400_000, "/dev/null", command);
-        assert_eq!(code, Some(3), "{command:?}: {told}");
-        assert!(told.contains(" MB of memory, more than there is"), "{told}");
-        assert_eq!(told.lines().count(), 1, "{command:?}: {told}");
+        let (code, report) = run_in(400_000, "/dev/null", command);
+        assert_eq!(code, Some(3), "{command:?}: {report}");
+        assert!(
+            report.contains(" MB of memory, more than there is"),
+            "{report}"
+        );
+        assert_eq!(report.lines().count(), 1, "{command:?}: {report}");
     }
     assert!(!out.exists());
 }
@@ -93,11 +99,11 @@ fn a_board_that_outgrows_the_memory_is_refused_in_a_sentence() {
 fn memory_that_nobody_asked_for_beforehand_ends_in_a_code_of_the_table() {
     let draw = ["--shape", "hex", "--cell-size", "60", "--png", "/dev/null"];
     let maze = ["maze", "new", "200", "200", "--seed", "1"];
-    // The program itself takes more with the window than without.
+    // The program alone takes more with the window than without.
     let starts = |&kilobytes: &u32| run_in(kilobytes, "/dev/null", &["--version"]).0 == Some(0);
     let itself = (50_000..300_000).step_by(1_000).find(starts);
     let room = itself.expect("it starts") + 1_500;
-    let (code, told) = run_in(room.max(100_000), "/dev/null", &[&maze[..], &draw].concat());
-    assert_eq!(code, Some(3), "{told}");
-    assert!(told.contains("memory"), "{told}");
+    let (code, report) = run_in(room.max(100_000), "/dev/null", &[&maze[..], &draw].concat());
+    assert_eq!(code, Some(3), "{report}");
+    assert!(report.contains("memory"), "{report}");
 }

@@ -1,4 +1,4 @@
-//! What README and the pages of `docs` show: every command runs, and every link leads somewhere.
+//! README and the pages of `docs`: every command runs, and every link has a target.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::support::run_in;
 
-/// A board with some cells left, and sea in the east.
+/// A board with some empty cells, and sea in the east.
 const BOARD: &str = "\
 PPPP PPPP PPPP PPPP PPPP PPPP PPPP PPPP DSDP SSSS SSSS SSSS
 PPPP PPPP PPPP PPPP PPPP PPPP PPPP PPPP DSDP SSSS SSSS SSSS
@@ -65,7 +65,7 @@ fn run_line(folder: &Path, line: &str) -> Output {
         .expect("a shell")
 }
 
-/// Makes what the pages name as a file of the reader's own.
+/// Creates the files that the pages name as the reader's own.
 fn prepare(folder: &Path) {
     fs::write(folder.join("board.txt"), BOARD).expect("written");
     fs::write(folder.join("tour.txt"), "wait\n").expect("written");
@@ -96,7 +96,7 @@ fn every_command_that_the_papers_show_runs() {
             let opens_window = ["mapmaker explore", "mapmaker puzzle"]
                 .iter()
                 .any(|command| line.starts_with(command));
-            // Without a display a window can't open; what its command line says is read before that.
+            // Without a display a window can't open; its arguments are checked before that.
             let is_right = match output.status.code() {
                 Some(5) => opens_window,
                 Some(code) => code == 0 || code == 1,

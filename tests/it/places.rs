@@ -1,15 +1,15 @@
-//! `mapmaker world places`: the same places from every window.
+//! `mapmaker world places`: the same places from every area.
 
-use crate::support::said;
+use crate::support::stdout_of;
 
 #[test]
 fn the_places_of_an_area_are_those_of_its_halves() {
     let places = |at: &str, size: &str, kinds: &[&str]| -> Vec<serde_json::Value> {
         let area = ["world", "places", "--seed", "7", "--at", at, "--size", size];
-        let told = said(&[&area[..], kinds].concat());
-        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-        assert_eq!(told["type"], "FeatureCollection");
-        told["features"].as_array().cloned().expect("features")
+        let report = stdout_of(&[&area[..], kinds].concat());
+        let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+        assert_eq!(report["type"], "FeatureCollection");
+        report["features"].as_array().cloned().expect("features")
     };
     let id = |place: &serde_json::Value| place["properties"]["id"].to_string();
     let all = places("-300,-200", "400x300", &[]);
@@ -59,14 +59,14 @@ fn the_places_of_an_area_are_those_of_its_halves() {
 
 #[test]
 fn what_stands_on_a_tile_is_in_its_middle_whichever_way_y_grows() {
-    // Points lay half a tile north-west of lines and of the picture.
+    // Points were once half a tile north-west of lines and of the picture.
     let places = |more: &[&str]| -> Vec<serde_json::Value> {
         let area = [
             "world", "places", "--seed", "8", "--at", "0,0", "--size", "400x300",
         ];
-        let told: serde_json::Value =
-            serde_json::from_str(&said(&[&area[..], more].concat())).expect("JSON");
-        told["features"].as_array().cloned().expect("features")
+        let report: serde_json::Value =
+            serde_json::from_str(&stdout_of(&[&area[..], more].concat())).expect("JSON");
+        report["features"].as_array().cloned().expect("features")
     };
     let pair =
         |value: &serde_json::Value| [0, 1].map(|axis| value[axis].as_f64().expect("a number"));

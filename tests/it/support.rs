@@ -1,4 +1,4 @@
-//! What the tests share: running the program, and folders to run it in.
+//! Helpers of the tests: running the program, and folders to run it in.
 
 use std::fs;
 use std::io::Write as _;
@@ -16,7 +16,7 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
     command
 }
 
-/// The words of a command line, none of which has a blank in it.
+/// The words of a command line without quotation marks.
 pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
 }
@@ -32,8 +32,8 @@ pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Output {
     output.expect("the program starts")
 }
 
-/// Runs the program with something on standard input.
-pub(crate) fn ask(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+/// Runs the program with text on standard input.
+pub(crate) fn run_with_input(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = program(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -41,16 +41,15 @@ pub(crate) fn ask(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
-    // The program may refuse its arguments without reading anything.
+    // The program may refuse its arguments without reading.
     let _not_read = stdin.write_all(input.as_ref());
     drop(stdin);
     child.wait_with_output().expect("it ends")
 }
 
-/// Standard output and standard error of a run, with something on standard input, that must end with that
-/// code.
-pub(crate) fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
-    let output = ask(arguments, input);
+/// Standard output and standard error of a run with `input`, which must end with `code`.
+pub(crate) fn outputs(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+    let output = run_with_input(arguments, input);
     let answer = String::from_utf8(output.stdout).expect("text");
     let errors = String::from_utf8(output.stderr).expect("text");
     assert_eq!(
@@ -61,20 +60,20 @@ pub(crate) fn told(arguments: &[&str], input: &str, code: i32) -> (String, Strin
     (answer, errors)
 }
 
-/// A program that ends with the test, however that ends.
+/// A running program that is killed when this is dropped.
 #[cfg(unix)]
 pub(crate) struct Running(Child);
 
 #[cfg(unix)]
 impl Running {
-    /// How long anything is waited for.
+    /// The longest wait for anything.
     const PATIENCE: Duration = Duration::from_mins(1);
 
     pub(crate) fn start(command: &mut Command) -> Self {
         Self(command.spawn().expect("the program starts"))
     }
 
-    /// Waits until something is so; whether the program still runs then.
+    /// Waits until a condition holds; returns whether the program still runs.
     pub(crate) fn lives_until(&mut self, is_so: impl Fn() -> bool) -> bool {
         let start = Instant::now();
         while !is_so() {
@@ -84,14 +83,14 @@ impl Running {
         self.0.try_wait().expect("a child").is_none()
     }
 
-    /// Sends it a signal, such as `-INT`.
+    /// Sends a signal, such as `-INT`.
     pub(crate) fn send(&self, signal: &str) {
         let id = self.0.id().to_string();
         let sent = Command::new("kill").args([signal, &id]).status();
         assert!(sent.expect("kill").success());
     }
 
-    /// Waits until it has ended.
+    /// Waits for the end of the program.
     pub(crate) fn end(&mut self) -> ExitStatus {
         let start = Instant::now();
         while start.elapsed() < Self::PATIENCE {
@@ -107,13 +106,13 @@ impl Running {
 #[cfg(unix)]
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ended = self.0.kill().and_then(|()| self.0.wait());
     }
 }
 
-/// Runs the program, which must succeed, and returns what it said.
-pub(crate) fn said(arguments: &[&str]) -> String {
+/// Standard output of a run, which must succeed.
+pub(crate) fn stdout_of(arguments: &[&str]) -> String {
     let output = run(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
@@ -121,17 +120,16 @@ pub(crate) fn said(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Runs the program, which must fail with that code, one sentence and nothing else; returns it.
+/// The sentence of a run that must fail with `code` and nothing else on its outputs.
 pub(crate) fn refused(arguments: &[&str], code: i32) -> String {
     let sentence = sentence_of(&run(arguments), code);
     sentence.unwrap_or_else(|why| panic!("{arguments:?}: {why}"))
 }
 
-/// The sentence of a run that must have failed with that code, one sentence on standard error and nothing on
-/// standard output.
+/// The sentence of a run that failed with `code`, one sentence on standard error and nothing on standard output.
 ///
 /// # Errors
-/// With all of the output where it is otherwise.
+/// With all of the output otherwise.
 pub(crate) fn sentence_of(output: &Output, code: i32) -> Result<String, String> {
     let errors = str::from_utf8(&output.stderr).unwrap_or_default();
     let sentence = errors.strip_prefix("mapmaker: ");
@@ -142,14 +140,14 @@ pub(crate) fn sentence_of(output: &Output, code: i32) -> Result<String, String> 
     sentence.map(str::to_owned).ok_or_else(other)
 }
 
-/// Edits a map, which must succeed, and returns the line that says what was changed.
+/// Edits a map, which must succeed; returns the line about what changed.
 pub(crate) fn edited(arguments: &[&str]) -> String {
     let output = run(arguments);
-    let told = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {told}");
+    let report = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {report}");
     assert!(output.stdout.is_empty(), "{arguments:?}");
-    assert_eq!(told.lines().count(), 1, "{arguments:?}: {told}");
-    told.trim_end().to_owned()
+    assert_eq!(report.lines().count(), 1, "{arguments:?}: {report}");
+    report.trim_end().to_owned()
 }
 
 /// The names in a folder, sorted.
@@ -168,7 +166,7 @@ pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a path of plain letters")
 }
 
-/// A PNG of such pixels, at their column and row.
+/// A PNG of the pixels that `pixel` gives for a column and a row.
 pub(crate) fn png(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -182,7 +180,6 @@ pub(crate) fn png(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) 
     bytes
 }
 
-/// A picture's width and height, and its pixels.
 pub(crate) struct Picture {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -197,7 +194,7 @@ impl Picture {
         Self::read(&fs::read(path).expect("a picture"))
     }
 
-    /// The same of its bytes.
+    /// Reads the bytes of a PNG.
     pub(crate) fn read(bytes: &[u8]) -> Self {
         let decoder = png::Decoder::new(std::io::Cursor::new(bytes));
         let mut reader = decoder.read_info().expect("a picture");

@@ -1,4 +1,4 @@
-//! The rules of the house: who may import whom, and what every file has.
+//! Rules of the source: who may import whom, and what every file has.
 
 mod imports;
 mod rooms;
@@ -13,7 +13,7 @@ use rooms::{is_in, room_of};
 /// The most lines of a file.
 const MAX_LINES: usize = 500;
 
-/// The steps of a path that name a room.
+/// The number of path steps that name a room.
 const STEPS: usize = 2;
 
 /// The source files of a package, by the path of its folder.
@@ -78,7 +78,7 @@ fn faults(source: &Source) -> Vec<String> {
     for import in imports(source, STEPS) {
         let fine = is_in(&import, room)
             || allowed.iter().any(|other| is_in(&import, other))
-            // `super::` out of a room's top file names what the layer's list holds.
+            // `super::` out of a room's top file refers to the layer's list.
             || room_of(&import).is_none();
         if !fine {
             faults.push(format!("{}: imports {import}", source.module));
@@ -130,7 +130,7 @@ const BEHIND_THE_SEAM: [&str; 7] = [
     "yield_now()",
 ];
 
-/// What a line does that only the seam may.
+/// The part of a line that only the seam may have.
 fn beside_the_seam(line: &str) -> Option<&'static str> {
     let code = line.split("//").next().unwrap_or_default();
     let found = BEHIND_THE_SEAM
@@ -179,7 +179,7 @@ fn the_rooms_of_the_window_are_floors() {
     }
 }
 
-/// All that can be reached in a graph from a file.
+/// All files reachable from a file.
 fn reach<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &'a str) -> BTreeSet<&'a str> {
     let mut seen = BTreeSet::new();
     let mut pending = vec![from];
@@ -190,7 +190,7 @@ fn reach<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &'a str) -> BTr
     seen
 }
 
-/// The circles of a graph: files each of which leads to all the others.
+/// The cycles of a graph: files each of which leads to all the others.
 fn circles<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<Vec<&'a str>> {
     let reached: BTreeMap<_, _> = graph
         .keys()

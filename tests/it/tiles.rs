@@ -1,4 +1,5 @@
-//! Tile packs: what a check finds, what loading refuses, and that our own pack is what we draw.
+//! Tile packs: the faults that a check finds, what loading refuses, and that the built-in pack is what the program
+//! draws.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use mapmaker::grid::tileset::{MegaPart, TileId, reference};
 use mapmaker::storage::pack::{MAX_SIDE_PX, TilePack};
 use tempfile::TempDir;
 
-use crate::support::{names, program, refused, run, said, text, words};
+use crate::support::{names, program, refused, run, stdout_of, text, words};
 
 /// A PNG of that size, all of it transparent.
 fn image(width: u32, height: u32) -> Vec<u8> {
@@ -160,7 +161,7 @@ fn the_pixels_of_all_images_together_are_limited() {
 #[test]
 fn a_check_says_what_a_pack_can_do() {
     let folder = reference_pack();
-    let report = said(&["tiles", "check", text(folder.path())]);
+    let report = stdout_of(&["tiles", "check", text(folder.path())]);
     for expected in [
         "no faults\n",
         "tiles: 141, drawings: 141\n",
@@ -191,19 +192,19 @@ fn a_pack_of_ones_own_makes_a_world() {
     let folder = reference_pack();
     let area = ["--seed", "7", "--at", "-9,4", "--size", "30x20"];
     let tiles = ["--tiles", text(folder.path())];
-    let ours = said(&[&["world", "dump"], &area[..]].concat());
+    let ours = stdout_of(&[&["world", "dump"], &area[..]].concat());
     assert_eq!(
-        said(&[&["world", "dump"], &area[..], &tiles].concat()),
+        stdout_of(&[&["world", "dump"], &area[..], &tiles].concat()),
         ours
     );
     // Mega-tiles and weights are for boards and change no world.
     add(&folder, "MegaMMMM.png", &image(8, 8));
     add(&folder, "pack.json", b"{\"weights\":{\"PPPP\":9}}");
     assert_eq!(
-        said(&[&["world", "dump"], &area[..], &tiles].concat()),
+        stdout_of(&[&["world", "dump"], &area[..], &tiles].concat()),
         ours
     );
-    let json = said(&[&["world", "dump", "--format", "json"], &area[..], &tiles].concat());
+    let json = stdout_of(&[&["world", "dump", "--format", "json"], &area[..], &tiles].concat());
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let name = folder.path().file_name().expect("a name").to_string_lossy();
     assert_eq!(json["tiles_pack"], *name);
@@ -220,9 +221,9 @@ fn a_malformed_pack_and_one_that_covers_nothing_are_refused() {
     let folder = pack(&["PPPP.png", "oops.png"]);
     let sentence = refused(&[&area[..], &["--tiles", text(folder.path())]].concat(), 2);
     assert!(sentence.contains("oops.png"), "{sentence}");
-    // Every label is met, but not even 4 x 4 cells can be filled.
+    // Every label is matched, but not even 4 x 4 cells can be filled.
     let folder = pack(&["CCEE.png", "ECCC.png", "EECE.png"]);
-    let report = said(&["tiles", "check", text(folder.path())]);
+    let report = stdout_of(&["tiles", "check", text(folder.path())]);
     assert!(report.contains("no faults\n"), "{report}");
     assert!(
         report.contains("world: none; the pack cannot cover"),
@@ -236,19 +237,19 @@ fn a_malformed_pack_and_one_that_covers_nothing_are_refused() {
 fn what_is_drawn_passes_the_check_and_strangers_stop_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("new").join("pack");
-    assert!(said(&["tiles", "draw", "--tile-px", "16", "--out", text(&out)]).is_empty());
+    assert!(stdout_of(&["tiles", "draw", "--tile-px", "16", "--out", text(&out)]).is_empty());
     let pack = TilePack::load(&out).expect("no faults");
     assert_eq!((*pack.set).clone().with_mega_by_hand(), art::ink_set());
     assert_eq!(pack.tile_px, 16);
     let drawn = names(&out);
-    // Again, over what is there, if that is meant.
+    // Again, over existing files, if requested.
     let again = ["tiles", "draw", "--tile-px", "16", "--out", text(&out)];
     let sentence = refused(&again, 2);
     assert!(
         sentence.contains("already") && sentence.contains("--force"),
         "{sentence}"
     );
-    said(&[&again[..], &["--force"]].concat());
+    stdout_of(&[&again[..], &["--force"]].concat());
     assert_eq!(names(&out), drawn);
     fs::write(out.join("XXXX.png"), image(16, 16)).expect("written");
     let sentence = refused(&["tiles", "draw", "--force", "--out", text(&out)], 2);

@@ -1,7 +1,7 @@
 //! The real window on a display of its own: pictures, tours, pointer and keys, and no display at all.
 //!
-//! These tests need Xvfb, a Vulkan driver and xdotool, so they run only where the environment
-//! variable [`SWITCH`] is set; elsewhere one line says that they are left out.
+//! These tests need Xvfb, a Vulkan driver and xdotool, so they run only if the environment variable [`SWITCH`] is set;
+//! otherwise one line says that they are left out.
 
 mod cards;
 mod chart;
@@ -9,11 +9,11 @@ mod decor;
 mod display;
 mod expedition;
 mod export;
-mod left;
 mod picture;
 mod pieces;
 mod places;
 mod puzzles;
+mod saved;
 mod scale;
 mod stage;
 mod stories;
@@ -36,18 +36,18 @@ use stage::Stage;
 /// Turns these tests on.
 const SWITCH: &str = "MAPMAKER_WINDOW_TESTS";
 
-/// How long anything may take on a slow machine.
+/// The longest wait for anything on a slow machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// Whether the window tests are on. The first that finds them off says so in one line, past the test
-/// harness, which would swallow it.
+/// Whether the window tests are on. The first call that finds them off prints so, bypassing the test harness, which
+/// would swallow it.
 fn are_on() -> bool {
     static SAID: std::sync::Once = std::sync::Once::new();
     let on = std::env::var_os(SWITCH).is_some_and(|value| !value.is_empty());
     if !on {
         SAID.call_once(|| {
             let line = format!("\nthe window tests are left out: set {SWITCH}=1 to run them\n");
-            // Whether anybody can read it decides nothing.
+            // A failed message changes nothing.
             let _ = std::io::stderr().write_all(line.as_bytes());
         });
     }
@@ -67,7 +67,7 @@ fn on(display: &Display, data: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the program to its end, which must be a good one, and returns what it printed.
+/// Standard output of a run, which must succeed.
 fn done(mut command: Command) -> String {
     let output = command.output().expect("the program starts");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -76,7 +76,7 @@ fn done(mut command: Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The number after `name: ` in what a tour printed.
+/// The number after `name: ` in the output of a tour.
 fn figure(printed: &str, name: &str) -> f64 {
     let line = printed.lines().find_map(|line| line.strip_prefix(name));
     let value = line.and_then(|line| line.trim_start_matches(": ").split(' ').next());
@@ -167,7 +167,7 @@ fn pointer_and_keys_move_the_map() {
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let arguments = words("explore --seed 7 --at 0,0 --window 800x600");
     let stage = Stage::open(&display, folder.path(), &arguments);
-    // The panel, which tells of the pointer, goes away with a key, and so do the tools, where the pointer is.
+    // A key hides the panel about the pointer, and the tools, where the pointer is.
     stage.point((400, 565));
     stage.key("p");
     let start = display.picture();
@@ -254,7 +254,7 @@ fn a_picture_that_cannot_be_written_is_a_file_error() {
     assert_eq!(output.status.code(), Some(4));
 }
 
-/// Looks for something again and again until it is there; the error tells what there is instead.
+/// Polls until `look` succeeds; panics with its last error.
 fn wait<T, E: fmt::Display>(look: impl Fn() -> Result<T, E>) -> T {
     let start = Instant::now();
     loop {
@@ -266,7 +266,7 @@ fn wait<T, E: fmt::Display>(look: impl Fn() -> Result<T, E>) -> T {
     }
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 fn until(what: &str, is_so: impl Fn() -> bool) {
     wait(|| {
         is_so()
@@ -275,7 +275,7 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
     });
 }
 
-/// Does something again and again until that has come of it, and waits a while each time.
+/// Repeats an action, with a pause each time, until its effect is there.
 fn insist(what: &str, pause: Duration, act: impl Fn(), has_come: impl Fn() -> bool) {
     let start = Instant::now();
     loop {
@@ -291,7 +291,7 @@ fn insist(what: &str, pause: Duration, act: impl Fn(), has_come: impl Fn() -> bo
     }
 }
 
-/// Waits for the program's end and returns its exit code; ends it when it does not.
+/// Waits for the program's end and returns its exit code; kills it after a while.
 fn ended(window: &mut Child) -> Option<i32> {
     let start = Instant::now();
     while start.elapsed() < PATIENCE {

@@ -362,12 +362,12 @@ fn the_survey_agrees_with_the_tiles_and_with_itself() {
 fn poorer_packs_make_poorer_worlds_that_still_fit() {
     let without = |name: &str| {
         let tiles = TileSet::reference();
-        let kept = tiles
+        let saved = tiles
             .tiles()
             .iter()
             .filter(|tile| tile.to_string() != name)
             .map(|&tile| (tile, 1));
-        TileSet::new(kept).expect("within the limit")
+        TileSet::new(saved).expect("within the limit")
     };
     let has = |explorer: &Explorer, label| {
         let tiles = explorer.chunks.values().flat_map(|chunk| chunk.tiles);

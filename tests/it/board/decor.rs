@@ -1,11 +1,11 @@
-//! Decor on boards: placed, moved, refused and added by itself, and kept in files.
+//! Decor on boards: placed, moved, refused, generated, and kept in files.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{refused, run, said, words};
+use crate::support::{refused, run, stdout_of, words};
 
 /// A board of plain with a river, a wood, and a sea in the south.
 const ROWS: &str = "\
@@ -23,7 +23,7 @@ fn board(folder: &Path) -> String {
     path.display().to_string()
 }
 
-/// What a command answers that also tells on standard error what it did.
+/// Standard output of a command that also reports on standard error.
 fn answer(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");
@@ -80,20 +80,20 @@ fn what_a_board_shows_is_named_once_and_the_names_are_kept() {
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stderr).expect("text")
     };
-    let told = decorate(&text, &one, "names");
-    assert!(told.contains(", 1 name"), "{told}");
+    let report = decorate(&text, &one, "names");
+    assert!(report.contains(", 1 name"), "{report}");
     let first = names(&fs::read_to_string(&one).expect("a board"));
     let kinds: Vec<_> = first.iter().map(|(kind, _)| kind.as_str()).collect();
     assert_eq!(kinds, ["sea"], "wood and river are too small");
-    // What is named stays so, in a map, too; what is new is named beside it.
-    said(&["board", "convert", &one, &map]);
+    // Existing names stay, also in a map; new ones are added.
+    stdout_of(&["board", "convert", &one, &map]);
     decorate(&map, &two, "settlements,names");
     let second = names(&fs::read_to_string(&two).expect("a board"));
     assert!(second.len() > first.len() && first.iter().all(|one| second.contains(one)));
-    // They show in pictures.
+    // They are drawn in pictures.
     let picture = |file: &str, name: &str| {
         let out = path(name);
-        said(&["board", "render", file, "--out", &out]);
+        stdout_of(&["board", "render", file, "--out", &out]);
         fs::read(&out).expect("a picture")
     };
     assert!(picture(&text, "without.png") != picture(&one, "with.png"));
@@ -114,7 +114,7 @@ fn things_are_placed_moved_and_taken_away() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (one, two, three) = (path("one.json"), path("two.json"), path("three.json"));
     let add = ["board", "decor", "add", &text, "--kind", "windmill"];
-    said(
+    stdout_of(
         &[
             &add[..],
             &["--at", "1,2.5", "--drawing", "2", "--out", &one],
@@ -124,44 +124,44 @@ fn things_are_placed_moved_and_taken_away() {
     let placed = fs::read_to_string(&one).expect("a board");
     assert_eq!(things(&placed), [("windmill".to_owned(), 1.0, 2.5)]);
     let mv = ["board", "decor", "move", &one, "--from", "1,2.6", "--to"];
-    said(&[&mv[..], &["3.53125,2.25", "--out", &two]].concat());
+    stdout_of(&[&mv[..], &["3.53125,2.25", "--out", &two]].concat());
     let moved = fs::read_to_string(&two).expect("a board");
     assert_eq!(things(&moved), [("windmill".to_owned(), 3.53125, 2.25)]);
     let remove = ["board", "decor", "remove", &two, "--at", "3.5,2.25"];
-    assert_eq!(things(&said(&remove)), []);
-    // A map is changed where it lies, and keeps its decor.
+    assert_eq!(things(&stdout_of(&remove)), []);
+    // A map is changed in place, and keeps its decor.
     let map = path("board.map");
-    said(&["board", "convert", &two, &map]);
+    stdout_of(&["board", "convert", &two, &map]);
     let line = format!("board decor add {map} --kind cog --at 1.5,5");
     let add = words(&line);
-    said(&add);
-    said(&["board", "convert", &map, &three]);
-    let kept = things(&fs::read_to_string(&three).expect("a board"));
-    assert_eq!(kept.len(), 2, "{kept:?}");
-    assert_eq!(kept[1], ("cog".to_owned(), 1.5, 5.0));
-    // It is a step of the map, which is undone and redone.
-    let told = |arguments: &[&str]| {
+    stdout_of(&add);
+    stdout_of(&["board", "convert", &map, &three]);
+    let saved = things(&fs::read_to_string(&three).expect("a board"));
+    assert_eq!(saved.len(), 2, "{saved:?}");
+    assert_eq!(saved[1], ("cog".to_owned(), 1.5, 5.0));
+    // It is a stroke of the map, which can be undone and redone.
+    let report = |arguments: &[&str]| {
         let output = run(arguments);
         assert!(output.status.success(), "{arguments:?}: {output:?}");
         String::from_utf8(output.stderr).expect("text")
     };
-    let undone = told(&["board", "edit", &map, "--undo"]);
+    let undone = report(&["board", "edit", &map, "--undo"]);
     assert_eq!(undone, "undone: 1 thing on the map\n");
     let undone = path("undone.json");
-    said(&["board", "convert", &map, &undone]);
-    let kept = things(&fs::read_to_string(&undone).expect("a board"));
-    assert_eq!(kept, [("windmill".to_owned(), 3.53125, 2.25)]);
-    // It goes with the tile under its foot, in the same step.
-    let cleared = told(&["board", "edit", &map, "--clear", "3,2"]);
+    stdout_of(&["board", "convert", &map, &undone]);
+    let saved = things(&fs::read_to_string(&undone).expect("a board"));
+    assert_eq!(saved, [("windmill".to_owned(), 3.53125, 2.25)]);
+    // It is removed with the tile below it, in the same stroke.
+    let cleared = report(&["board", "edit", &map, "--clear", "3,2"]);
     let note = "note: a piece of decor is gone\n";
     assert_eq!(
         cleared,
         format!("{note}changed: 1 cell; 1 thing on the map\n")
     );
     let cleared = path("cleared.json");
-    said(&["board", "convert", &map, &cleared]);
-    let kept = things(&fs::read_to_string(&cleared).expect("a board"));
-    assert_eq!(kept, []);
+    stdout_of(&["board", "convert", &map, &cleared]);
+    let saved = things(&fs::read_to_string(&cleared).expect("a board"));
+    assert_eq!(saved, []);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
     let one = folder.path().join("one.json").display().to_string();
     let line = format!("board decor add {text} --kind field --at 1,1");
     let add = words(&line);
-    said(&[&add[..], &["--out", &one]].concat());
+    stdout_of(&[&add[..], &["--out", &one]].concat());
     for (kind, at, why) in [
         ("sheep", "2,1", "there is a river"),
         ("tree", "3.9,0.5", "part of the ground is wooded"),
@@ -182,26 +182,26 @@ fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
         ("field", "1,1", "there is a field already"),
         ("boat", "9,9", "the board ends there"),
     ] {
-        let told = refused(
+        let report = refused(
             &["board", "decor", "add", &one, "--kind", kind, "--at", at],
             1,
         );
         assert!(
-            told.contains("can't stand at") && told.contains(why),
-            "{told}"
+            report.contains("can't stand at") && report.contains(why),
+            "{report}"
         );
-        assert_eq!(told.lines().count(), 1, "{told}");
+        assert_eq!(report.lines().count(), 1, "{report}");
     }
-    let told = refused(&["board", "decor", "remove", &one, "--at", "3.5,3.5"], 2);
-    assert!(told.contains("nothing stands at 3.5,3.5"), "{told}");
-    let told = refused(
+    let report = refused(&["board", "decor", "remove", &one, "--at", "3.5,3.5"], 2);
+    assert!(report.contains("nothing stands at 3.5,3.5"), "{report}");
+    let report = refused(
         &words(&format!("board decor add {one} --kind moon --at 1,1")),
         2,
     );
-    assert!(told.contains("kinds are city, town"), "{told}");
+    assert!(report.contains("kinds are city, town"), "{report}");
     let names = folder.path().join("a.txt").display().to_string();
-    let told = refused(&["board", "decorate", &one, "--out", &names], 2);
-    assert!(told.contains("no place for decor"), "{told}");
+    let report = refused(&["board", "decorate", &one, "--out", &names], 2);
+    assert!(report.contains("no place for decor"), "{report}");
 }
 
 #[test]
@@ -209,16 +209,16 @@ fn a_finished_board_is_decorated_by_the_rules_and_the_same_with_the_same_seed() 
     let folder = tempfile::tempdir().expect("a folder");
     let text = folder.path().join("world.txt").display().to_string();
     let size = ["--size", "40x30", "--out", &text];
-    said(
+    stdout_of(
         &[
             &["world", "dump", "--seed", "5", "--at", "85,165"],
             &size[..],
         ]
         .concat(),
     );
-    let ask = ["board", "decorate", &text, "--seed", "3"];
-    let board = answer(&ask);
-    assert_eq!(answer(&ask), board);
+    let run_with_input = ["board", "decorate", &text, "--seed", "3"];
+    let board = answer(&run_with_input);
+    assert_eq!(answer(&run_with_input), board);
     let all = things(&board);
     assert!(all.len() > 50, "{}", all.len());
     let villages: Vec<_> = all.iter().filter(|(kind, ..)| kind == "village").collect();
@@ -232,12 +232,14 @@ fn a_finished_board_is_decorated_by_the_rules_and_the_same_with_the_same_seed() 
             assert!(near, "{kind} at {x},{y}");
         }
     }
-    // What stands stays, and is in nobody's way a second time.
+    // Existing decor stays, and does not count as an obstacle to itself.
     let again = folder.path().join("again.json").display().to_string();
     fs::write(&again, &board).expect("written");
     let more = things(&answer(&["board", "decorate", &again, "--seed", "4"]));
     assert_eq!(more[..all.len()], all);
-    let settlements = things(&answer(&[&ask[..], &["--what", "settlements"]].concat()));
+    let settlements = things(&answer(
+        &[&run_with_input[..], &["--what", "settlements"]].concat(),
+    ));
     assert!(settlements.len() > 3 && settlements.len() < all.len());
     let anew = ["board", "decorate", &again, "--anew", "--seed", "3"];
     assert_eq!(things(&answer(&anew)), all);
@@ -251,14 +253,14 @@ fn a_picture_shows_decor_and_a_file_with_nonsense_in_it_is_refused() {
     let (one, bare, drawn) = (path("one.json"), path("bare.png"), path("drawn.png"));
     let line = format!("board decor add {text} --kind mermaid --at 2,5");
     let add = words(&line);
-    said(&[&add[..], &["--out", &one]].concat());
-    said(&["board", "render", &text, "--out", &bare]);
-    said(&["board", "render", &one, "--out", &drawn]);
+    stdout_of(&[&add[..], &["--out", &one]].concat());
+    stdout_of(&["board", "render", &text, "--out", &bare]);
+    stdout_of(&["board", "render", &one, "--out", &drawn]);
     let read = |path: &str| fs::read(path).expect("a picture");
     assert_ne!(read(&bare), read(&drawn));
     let lost = run(&["board", "convert", &one, "-"]);
-    let told = String::from_utf8_lossy(&lost.stderr).into_owned();
-    assert!(told.contains("can't hold its decor"), "{told}");
+    let report = String::from_utf8_lossy(&lost.stderr).into_owned();
+    assert!(report.contains("can't hold its decor"), "{report}");
     for (decor, why) in [
         (r#"[{"kind":"moon","x":1,"y":1}]"#, "thing 1 is a \"moon\""),
         (
@@ -277,7 +279,7 @@ fn a_picture_shows_decor_and_a_file_with_nonsense_in_it_is_refused() {
             format!(r#"{{"grid":[["PPPP","PPPP"]],"decor":{decor}}}"#),
         )
         .expect("written");
-        let told = refused(&["board", "check", &wrong], 2);
-        assert!(told.contains(why), "{told}");
+        let report = refused(&["board", "check", &wrong], 2);
+        assert!(report.contains(why), "{report}");
     }
 }

@@ -1,12 +1,12 @@
-//! Decor that a tile pack brings along: checked with the pack, placed by hand and by itself, drawn, and kept in files.
+//! Decor of a tile pack: checked with the pack, placed by hand and by `decorate`, drawn, and kept in files.
 
 use std::fs;
 use std::path::Path;
 
 use super::decor::things;
-use crate::support::{Picture, png, refused, run, said};
+use crate::support::{Picture, png, refused, run, stdout_of};
 
-/// Red, and nothing of it elsewhere on a picture.
+/// A red that is nowhere else on a picture.
 const RED: [u8; 4] = [200, 20, 20, 255];
 const CLEAR: [u8; 4] = [0, 0, 0, 0];
 
@@ -35,7 +35,7 @@ fn tiles(folder: &Path) -> String {
     folder.join("tuiles").display().to_string()
 }
 
-/// The same with a boat, a mermaid and a sheep beside it, as the course has them.
+/// The same with a boat, a mermaid and a sheep beside it, in folders named as in the course.
 fn pack(folder: &Path) -> String {
     for (name, bytes) in [
         ("mer/bateau.png", blot(14, 10)),
@@ -53,7 +53,7 @@ fn board(folder: &Path) -> String {
     path.display().to_string()
 }
 
-/// The red pixels of a picture of 12 columns of tiles, by place in tiles.
+/// The red pixels of a picture of 12 columns of tiles, as positions in tiles.
 fn red(path: &str) -> Vec<(f64, f64)> {
     let picture = Picture::load(Path::new(path));
     let (width, px) = (picture.width, picture.width as f64 / 12.0);
@@ -68,23 +68,29 @@ fn red(path: &str) -> Vec<(f64, f64)> {
 #[test]
 fn a_pack_brings_decor_along_in_its_folder_or_beside_it() {
     let beside = tempfile::tempdir().expect("a folder");
-    let told = said(&["tiles", "check", &pack(beside.path())]);
+    let report = stdout_of(&["tiles", "check", &pack(beside.path())]);
     assert!(
-        told.contains("decor of the sea: 2: bateau 14x10, sirène 9x16"),
-        "{told}"
+        report.contains("decor of the sea: 2: bateau 14x10, sirène 9x16"),
+        "{report}"
     );
-    assert!(told.contains("decor of the land: 1: mouton 12x8"), "{told}");
+    assert!(
+        report.contains("decor of the land: 1: mouton 12x8"),
+        "{report}"
+    );
     let inside = tempfile::tempdir().expect("a folder");
     let path = tiles(inside.path());
-    assert!(!said(&["tiles", "check", &path]).contains("decor"));
+    assert!(!stdout_of(&["tiles", "check", &path]).contains("decor"));
     let boat = inside.path().join("tuiles/decor/sea/boat.png");
     write(&boat, &blot(32, 32));
-    let told = said(&["tiles", "check", &path]);
-    assert!(told.contains("decor of the sea: 1: boat 32x32"), "{told}");
+    let report = stdout_of(&["tiles", "check", &path]);
+    assert!(
+        report.contains("decor of the sea: 1: boat 32x32"),
+        "{report}"
+    );
 }
 
 #[test]
-fn what_is_wrong_with_foreign_decor_is_told_of_each_file() {
+fn faults_of_a_packs_decor_are_reported_for_each_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = pack(folder.path());
     let file = |name: &str, bytes: &[u8]| write(&folder.path().join("decors").join(name), bytes);
@@ -95,7 +101,7 @@ fn what_is_wrong_with_foreign_decor_is_told_of_each_file() {
     file("land/mouton.png", &blot(8, 8));
     let output = run(&["tiles", "check", &path]);
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8(output.stdout).expect("text");
+    let report = String::from_utf8(output.stdout).expect("text");
     for line in [
         "fault: decors/mer/full.png: none of it is transparent; ",
         "fault: decors/mer/none.png: all of it is transparent",
@@ -104,7 +110,7 @@ fn what_is_wrong_with_foreign_decor_is_told_of_each_file() {
         "fault: decors/terre/mouton.png: decors/land/mouton.png is called the same",
         "5 faults",
     ] {
-        assert!(told.contains(line), "{line}: {told}");
+        assert!(report.contains(line), "{line}: {report}");
     }
     let why = refused(
         &["board", "check", &board(folder.path()), "--tiles", &path],
@@ -122,12 +128,12 @@ fn foreign_decor_is_placed_by_itself_drawn_and_kept_by_name() {
     let (pack, text) = (pack(folder.path()), board(folder.path()));
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (one, map, two) = (path("one.json"), path("one.map"), path("two.json"));
-    let ask = |from: &str, more: &[&str]| {
+    let run_with_input = |from: &str, more: &[&str]| {
         let arguments = [&["board", "decorate", from, "--seed", "2"][..], more].concat();
         let output = run(&arguments);
         assert!(output.status.success(), "{output:?}");
     };
-    ask(&text, &["--what", "decor", "--tiles", &pack, "--out", &one]);
+    run_with_input(&text, &["--what", "decor", "--tiles", &pack, "--out", &one]);
     let all = things(&fs::read_to_string(&one).expect("a board"));
     let foreign: Vec<_> = all.iter().filter(|(kind, ..)| kind.contains('/')).collect();
     let count = |ground: &str| {
@@ -153,33 +159,33 @@ fn foreign_decor_is_placed_by_itself_drawn_and_kept_by_name() {
         assert!(output.status.success(), "{output:?}");
         (red(&out), String::from_utf8(output.stderr).expect("text"))
     };
-    let (drawn, told) = picture(&one, &["--tiles", &pack]);
-    assert!(!told.contains("lacks"), "{told}");
+    let (drawn, report) = picture(&one, &["--tiles", &pack]);
+    assert!(!report.contains("lacks"), "{report}");
     assert!(drawn.len() > 20 * foreign.len());
     for (x, y) in &drawn {
         let is_near = |one: &&(String, f64, f64)| (one.1 - x).abs().max((one.2 - y).abs()) < 0.5;
         assert!(foreign.iter().copied().any(|one| is_near(&one)), "{x},{y}");
     }
-    // A map carries the pack with its decor, and keeps it.
-    said(&["board", "convert", &one, &map, "--tiles", &pack]);
+    // A map includes the pack with its decor.
+    stdout_of(&["board", "convert", &one, &map, "--tiles", &pack]);
     fs::remove_dir_all(folder.path().join("decors")).expect("removed");
-    let (carried, told) = picture(&map, &[]);
-    assert!(carried == drawn && !told.contains("lacks"), "{told}");
-    said(&["board", "convert", &map, &two]);
-    let mut kept = things(&fs::read_to_string(&two).expect("a board"));
+    let (carried, report) = picture(&map, &[]);
+    assert!(carried == drawn && !report.contains("lacks"), "{report}");
+    stdout_of(&["board", "convert", &map, &two]);
+    let mut saved = things(&fs::read_to_string(&two).expect("a board"));
     let mut before = all.clone();
-    for list in [&mut kept, &mut before] {
+    for list in [&mut saved, &mut before] {
         list.sort_by(|one, other| one.partial_cmp(other).expect("numbers"));
     }
-    assert_eq!(kept, before);
-    // Without the pack it is told, kept, and not drawn.
-    let (none, told) = picture(&one, &[]);
+    assert_eq!(saved, before);
+    // Without the pack it is reported, kept, and not drawn.
+    let (none, report) = picture(&one, &[]);
     assert!(none.is_empty());
     assert!(
-        told.contains("lacks the decor") && told.contains("sea/bateau"),
-        "{told}"
+        report.contains("lacks the decor") && report.contains("sea/bateau"),
+        "{report}"
     );
-    ask(&one, &["--what", "names", "--out", &two]);
+    run_with_input(&one, &["--what", "names", "--out", &two]);
     assert_eq!(things(&fs::read_to_string(&two).expect("a board")), all);
 }
 
@@ -199,9 +205,12 @@ fn foreign_decor_is_placed_by_hand_on_its_ground_alone() {
     assert!(arguments(&first).status.success());
     let refusal = |kind: &str, at: &str, code: i32, why: &str| {
         let output = arguments(&add(&one, kind, at));
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(code), "{told}");
-        assert!(told.contains(why) && told.lines().count() == 1, "{told}");
+        let report = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(code), "{report}");
+        assert!(
+            report.contains(why) && report.lines().count() == 1,
+            "{report}"
+        );
     };
     refusal("sea/bateau", "3,3", 1, "not on land");
     refusal("land/mouton", "9,6", 1, "not on water");
@@ -212,7 +221,7 @@ fn foreign_decor_is_placed_by_hand_on_its_ground_alone() {
         2,
         "it has land/mouton, sea/bateau, sea/sirène",
     );
-    // Its own ink counts, not its square: another stands close beside it.
+    // Its ink counts, not its square: another one stands close beside it.
     assert!(
         arguments(&add(&one, "sea/sirène", "9.5,3"))
             .status

@@ -1,4 +1,4 @@
-//! Boards on the command line: both forms, answers that hold, and proofs that there is none.
+//! Boards on the command line: both formats, valid solutions, and proofs that there is none.
 
 mod decor;
 mod edits;
@@ -17,7 +17,7 @@ use mapmaker::solver::{NO_TILE, Placed};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{self, said, text, words};
+use crate::support::{self, stdout_of, text, words};
 
 const STRATEGIES: [&str; 5] = ["first", "next", "constrained", "incremental", "learning"];
 
@@ -29,31 +29,31 @@ fn board(text: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Runs `mapmaker board …` on a board that comes on standard input.
-fn ask(command: &str, board: &str, more: &[&str]) -> Output {
-    support::ask(&[&["board", command, "-"], more].concat(), board)
+/// Runs `mapmaker board …` with a board on standard input.
+fn run_with_input(command: &str, board: &str, more: &[&str]) -> Output {
+    support::run_with_input(&[&["board", command, "-"], more].concat(), board)
 }
 
-/// What goes to standard output of a run that must end with that code, and standard error.
-fn told(command: &str, board: &str, more: &[&str], code: i32) -> (String, String) {
-    support::told(&[&["board", command, "-"], more].concat(), board, code)
+/// Standard output and standard error of a run that must end with `code`.
+fn outputs(command: &str, board: &str, more: &[&str], code: i32) -> (String, String) {
+    support::outputs(&[&["board", command, "-"], more].concat(), board, code)
 }
 
-/// The solution of a board that has one, that of seed 0 unless another is named.
+/// The solution of a board that has one, with seed 0 unless another is given.
 fn solve(board: &str, more: &[&str]) -> String {
     let seed = if more.contains(&"--seed") {
         &[][..]
     } else {
         &["--seed", "0"]
     };
-    let (answer, errors) = told("solve", board, &[more, seed].concat(), 0);
+    let (answer, errors) = outputs("solve", board, &[more, seed].concat(), 0);
     assert!(errors.is_empty(), "{errors}");
     answer
 }
 
-/// The one sentence of a refusal with code 2.
+/// The sentence of a refusal with code 2.
 fn bad(board: &str) -> String {
-    let (answer, errors) = told("solve", board, &[], 2);
+    let (answer, errors) = outputs("solve", board, &[], 2);
     assert!(answer.is_empty());
     assert_eq!(errors.lines().count(), 1, "{errors}");
     errors
@@ -94,7 +94,7 @@ fn both_forms_are_read_and_written() {
     assert_eq!(solve(json, &[]), answer);
     let (_folder, path) = board(grid);
     assert_eq!(
-        said(&["board", "solve", text(&path), "--seed", "0"]),
+        stdout_of(&["board", "solve", text(&path), "--seed", "0"]),
         answer
     );
     let written = solve(json, &["--format", "json"]);
@@ -106,10 +106,10 @@ fn both_forms_are_read_and_written() {
         written["grid"],
         serde_json::to_value(rows(&answer)).expect("JSON")
     );
-    // An answer is a board, too, and so is a dump of a world.
+    // A solution is a board, too, and so is a dump of a world.
     assert_eq!(solve(&answer, &[]), answer);
     assert_eq!(solve(&written.to_string(), &[]), answer);
-    let dump = said(&words("world dump --seed 7 --at 0,0 --size 40x30"));
+    let dump = stdout_of(&words("world dump --seed 7 --at 0,0 --size 40x30"));
     assert_eq!(solve(&dump, &[]), dump);
 }
 
@@ -166,7 +166,7 @@ fn solutions_are_counted_out_one_by_one() {
     grids.sort();
     grids.dedup();
     assert_eq!(grids.len(), 9);
-    // The text form of many answers begins with the one that is given alone.
+    // The text of many solutions begins with the text of one.
     assert!(all.starts_with(&solve(wang, &[])));
 }
 
@@ -175,29 +175,29 @@ fn a_proof_that_nothing_fits_is_code_1() {
     for command in [&["solve"][..], &["check", "--completable"]] {
         for strategy in STRATEGIES {
             let more = [&command[1..], &["--strategy", strategy]].concat();
-            let (_, errors) = told(command[0], ". PPPP SSSS\n", &more, 1);
+            let (_, errors) = outputs(command[0], ". PPPP SSSS\n", &more, 1);
             let lines: Vec<_> = errors.lines().collect();
             assert_eq!(lines[0], "mapmaker: the board is impossible");
             assert!(lines[1].starts_with("reason: "), "{errors}");
             assert_eq!(lines[2..], ["culprit 1,0 PPPP", "culprit 2,0 SSSS"]);
-            // FFFF and RRRR cannot have one tile between them.
-            let (_, errors) = told(command[0], "FFFF . RRRR\n", &more, 1);
+            // No tile fits between FFFF and RRRR.
+            let (_, errors) = outputs(command[0], "FFFF . RRRR\n", &more, 1);
             let culprits: Vec<_> = errors.lines().skip(2).collect();
             assert_eq!(culprits, ["culprit 0,0 FFFF", "culprit 2,0 RRRR"]);
         }
     }
-    // On a board too large to be explained as a whole, far from its corner.
+    // A board too large to be explained as a whole, with the fault far from its corner.
     let mut rows = vec![vec!["."; 700]; 500];
     (rows[333][430], rows[333][432]) = ("FFFF", "RRRR");
     let rows: Vec<_> = rows.iter().map(|row| row.join(" ")).collect();
     let more = ["--rivers", "--explain-limit", "100"];
-    let (_, errors) = told("solve", &rows.join("\n"), &more, 1);
+    let (_, errors) = outputs("solve", &rows.join("\n"), &more, 1);
     let expected = "mapmaker: the board is impossible\nreason: no tile fits cell 431,333 beside \
                     these 2 tiles\nculprit 430,333 FFFF\nculprit 432,333 RRRR\n";
     assert_eq!(errors, expected);
     // No pin is to blame: the tile does not fit itself.
     let alone = r#"{"tiles":["ABCE"],"grid":[[null,null]]}"#;
-    let (answer, errors) = told("solve", alone, &[], 1);
+    let (answer, errors) = outputs("solve", alone, &[], 1);
     assert!(answer.is_empty());
     assert_eq!(errors.lines().count(), 2, "{errors}");
 }
@@ -212,13 +212,13 @@ fn the_search_for_tiles_to_blame_is_limited() {
     for command in [&["solve"][..], &["check", "--completable"]] {
         let limited = |limit| {
             let more = [&command[1..], &["--explain-limit", limit]].concat();
-            told(command[0], &board, &more, 1).1
+            outputs(command[0], &board, &more, 1).1
         };
         assert_eq!(limited("0"), verdict);
         let soon = limited("0.000001");
-        let told = soon.strip_prefix(verdict).expect("the verdict");
-        assert!(told.starts_with("reason: "), "{soon}");
-        let last = told.lines().last().expect("a note");
+        let report = soon.strip_prefix(verdict).expect("the verdict");
+        assert!(report.starts_with("reason: "), "{soon}");
+        let last = report.lines().last().expect("a note");
         assert!(
             last.starts_with("note: ") && last.contains("--explain-limit S"),
             "{soon}"
@@ -232,14 +232,14 @@ fn solutions_are_counted_without_being_written() {
     let all = solve(&empty(2, 1), &["--count", "100000"]);
     let listed = all.lines().filter(|line| !line.is_empty()).count();
     assert!(listed > 1000, "{listed}");
-    let (counted, errors) = told("solve", &empty(2, 1), &["--count-only"], 0);
+    let (counted, errors) = outputs("solve", &empty(2, 1), &["--count-only"], 0);
     assert_eq!((counted, errors), (format!("{listed}\n"), String::new()));
-    let (counted, _) = told("solve", "PPPP PPPP\n", &["--count-only"], 0);
+    let (counted, _) = outputs("solve", "PPPP PPPP\n", &["--count-only"], 0);
     assert_eq!(counted, "1\n");
-    // Rivers have rules that are not counted, so solutions are found one by one, up to a limit.
-    let (counted, _) = told("solve", &empty(4, 4), &["--count-only", "--rivers"], 0);
+    // Rivers have rules that can't be counted, so solutions are found one by one, up to a limit.
+    let (counted, _) = outputs("solve", &empty(4, 4), &["--count-only", "--rivers"], 0);
     assert_eq!(counted, "at least 4096\n");
-    let (counted, errors) = told("solve", "PPPP SSSS\n", &["--count-only"], 1);
+    let (counted, errors) = outputs("solve", "PPPP SSSS\n", &["--count-only"], 1);
     assert_eq!(counted, "0\n");
     assert!(errors.contains("the board is impossible"), "{errors}");
 }
@@ -287,7 +287,7 @@ fn bad_boards_are_code_2_and_say_where() {
 
 #[test]
 fn rivers_hold_when_the_board_or_the_flag_says_so() {
-    // Two sources that flow into one another: fine as edges, impossible as a river.
+    // Two sources that flow into each other: valid edges, but no valid river.
     let grid = "MMRM\nRMMM\n";
     assert_eq!(solve(grid, &[]), grid);
     for (board, more) in [
@@ -298,9 +298,9 @@ fn rivers_hold_when_the_board_or_the_flag_says_so() {
             &["--rivers"],
         ),
     ] {
-        let (_, errors) = told("solve", board, more, 1);
+        let (_, errors) = outputs("solve", board, more, 1);
         assert!(errors.contains("neither the sea nor the rim"), "{errors}");
-        let (answer, _) = told("check", board, more, 1);
+        let (answer, _) = outputs("check", board, more, 1);
         assert!(
             answer.contains("the river of 2 cells at 0,0 MMRM has no mouth"),
             "{answer}"
@@ -310,13 +310,13 @@ fn rivers_hold_when_the_board_or_the_flag_says_so() {
     let answer = solve(&empty(30, 30), &["--rivers", "--format", "json"]);
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
     assert_eq!(answer["rivers"], true);
-    let (checked, _) = told("check", &answer.to_string(), &[], 0);
+    let (checked, _) = outputs("check", &answer.to_string(), &[], 0);
     assert_eq!(checked, "no faults: 900 of 900 cells are filled\n");
 }
 
 #[test]
 fn a_check_lists_each_fault() {
-    let (answer, errors) = told("check", "PPPP SSSS\nSSSS SSSS\n", &[], 1);
+    let (answer, errors) = outputs("check", "PPPP SSSS\nSSSS SSSS\n", &[], 1);
     assert_eq!(
         answer,
         "fault: 0,0 PPPP and 1,0 SSSS don't fit together: P on the east side meets S on the west side\n\
@@ -325,14 +325,14 @@ fn a_check_lists_each_fault() {
     );
     assert!(errors.is_empty());
     let board = "PPPP . MMMM\n. FFFF .\n";
-    let (answer, errors) = told("check", board, &[], 0);
+    let (answer, errors) = outputs("check", board, &[], 0);
     assert_eq!(answer, "no faults: 3 of 6 cells are filled\n");
     assert!(errors.is_empty());
-    let (answer, errors) = told("check", board, &["--completable"], 0);
+    let (answer, errors) = outputs("check", board, &["--completable"], 0);
     assert!(answer.ends_with("completable: yes\n") && errors.is_empty());
-    // What lies there fits so far, but nothing goes between.
-    told("check", "FFFF . RRRR\n", &[], 0);
-    let (answer, _) = told("check", "FFFF . RRRR\n", &["--completable"], 1);
+    // The placed tiles fit so far, but nothing fits between them.
+    outputs("check", "FFFF . RRRR\n", &[], 0);
+    let (answer, _) = outputs("check", "FFFF . RRRR\n", &["--completable"], 1);
     assert!(answer.ends_with("completable: no\n"), "{answer}");
 }
 
@@ -343,7 +343,7 @@ fn figures_of_the_search_go_to_standard_error() {
         ("check", &["--stats", "--completable"]),
     ] {
         let more = [more, &["--seed", "1"]].concat();
-        let (_, errors) = told(command, &empty(7, 6), &more, 0);
+        let (_, errors) = outputs(command, &empty(7, 6), &more, 0);
         let keys: Vec<_> = errors.lines().map(|line| line.split(':').next()).collect();
         let expected = ["cells", "decisions", "backtracks", "restarts", "time"];
         assert_eq!(keys, expected.map(Some), "{errors}");

@@ -1,11 +1,11 @@
-//! Boards filled as a natural landscape: valid and complete as ever, and with ground that gathers.
+//! Boards filled as a natural landscape: valid, complete, and with connected areas of each ground.
 
 use mapmaker::grid::tileset::TileSet;
 
-use super::{empty, holds, rows, solve, told};
+use super::{empty, holds, outputs, rows, solve};
 
-/// How many cells with the letter hang together, on the average over such cells of their group's size;
-/// a cell has a letter when two of its sides show it.
+/// The mean size of the connected group of a cell with the letter, over all such cells; a cell has a letter if two of
+/// its sides have it.
 fn gathered(grid: &str, letter: char) -> f64 {
     let rows = rows(grid);
     let (width, height) = (rows[0].len(), rows.len());
@@ -65,13 +65,13 @@ fn woods_ranges_and_seas_gather_in_the_natural_style() {
     }
 }
 
-/// How many cells in a thousand are in a straight channel of sea, half a tile of it in each of two columns or rows, over
-/// three cells and more.
+/// The cells per thousand in a straight channel of sea, half a tile of it in each of two columns or rows, over three
+/// cells or more.
 fn in_channels(grid: &str) -> f64 {
     const LEAST: usize = 3;
     let rows = rows(grid);
     let (width, height) = (rows[0].len(), rows.len());
-    // North, east, south, west; a board that is mirrored has them the other way round.
+    // North, east, south, west; a mirrored board has them the other way round.
     let count = |letter: &dyn Fn(usize, usize, usize) -> char, across: usize, along: usize| {
         let is_land = |letter: char| "PFMR".contains(letter);
         let mut cells = 0;
@@ -115,7 +115,7 @@ fn woods_keep_off_the_sea_so_that_no_straight_channels_cross_them() {
 }
 
 #[test]
-fn the_natural_style_keeps_what_lies_there_every_rule_and_every_verdict() {
+fn the_natural_style_keeps_placed_tiles_every_rule_and_every_verdict() {
     let set = TileSet::reference();
     let board = "SSSS . . . . . .\n. . . MMPR . . .\n. . . . . . .\n. . . . . . FFFF\n";
     for seed in 0..20 {
@@ -130,8 +130,8 @@ fn the_natural_style_keeps_what_lies_there_every_rule_and_every_verdict() {
             ("SSSS", "MMPR", "FFFF")
         );
     }
-    told("solve", "FFFF . RRRR\n", &["--style", "natural"], 1);
-    // Letters that mean no ground are as likely as ever.
+    outputs("solve", "FFFF . RRRR\n", &["--style", "natural"], 1);
+    // Letters without a ground are equally likely.
     let own = r#"{"tiles":["AAAA","AABA","BAAA"],"grid":[[null,null],[null,null]]}"#;
     assert_eq!(solve(own, &["--style", "natural"]), solve(own, &[]));
 }

@@ -4,15 +4,15 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use super::{empty, solve, told};
-use crate::support::{png, refused, run, said, text, words};
+use super::{empty, outputs, solve};
+use crate::support::{png, refused, run, stdout_of, text, words};
 
 /// An opaque image of that size.
 fn image(width: u32, height: u32) -> Vec<u8> {
     png(width, height, |_, _| [0, 0, 0, 255])
 }
 
-/// A pack of these images, 4 pixels a cell, and this manifest.
+/// A pack of these images, 4 pixels a cell, with a manifest.
 fn pack(names: &[&str], manifest: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for name in names {
@@ -28,7 +28,7 @@ fn pack(names: &[&str], manifest: &str) -> TempDir {
 fn mega_tiles_of_a_pack_are_placed_as_a_whole() {
     let folder = pack(&["MMMM", "PPPP", "MPMM", "MMMP", "MegaMMMM"], "{}");
     let tiles = ["--tiles", text(folder.path())];
-    let report = said(&["tiles", "check", text(folder.path())]);
+    let report = stdout_of(&["tiles", "check", text(folder.path())]);
     assert!(report.contains("mega-tiles: MegaMMMM 2x2\n"), "{report}");
     assert!(
         report.contains("world generation places single cells alone"),
@@ -44,14 +44,14 @@ fn mega_tiles_of_a_pack_are_placed_as_a_whole() {
             .expect("a row")
             .starts_with("MegaMMMM@0,1 MegaMMMM@1,1")
     );
-    let cut = told("solve", "MegaMMMM@1,0 .\n. .\n", &tiles, 1).1;
+    let cut = outputs("solve", "MegaMMMM@1,0 .\n. .\n", &tiles, 1).1;
     assert!(cut.contains("culprit 0,0 MegaMMMM@1,0\n"), "{cut}");
-    let torn = told("check", "MegaMMMM@0,0 MMMM\n. .\n", &tiles, 1).0;
+    let torn = outputs("check", "MegaMMMM@0,0 MMMM\n. .\n", &tiles, 1).0;
     assert!(
         torn.contains("fault: 1,0 MMMM is where another cell"),
         "{torn}"
     );
-    // Used where nothing asks for it, and not where the board names its tiles without it.
+    // Used by default, but not if the board's list of tiles lacks it.
     let wide = solve(&empty(20, 20), &tiles);
     assert!(wide.contains("MegaMMMM@0,0"), "{wide}");
     let own = r#"{"tiles":["MMMM","MegaMMMM"],"grid":[[null,null],["MegaMMMM@0,1",null]]}"#;
@@ -89,7 +89,7 @@ fn a_manifest_describes_mega_tiles_and_weights() {
         "bottom":"PPP","left":"F"}],"weights":{"PPPP":50,"FFFF":0,"Castle":0.5},"author":"me"}"#;
     let folder = pack(&["PPPP", "FFFF", "PPFP", "PPPF", "PFPP"], manifest);
     let tiles = ["--tiles", text(folder.path())];
-    let report = said(&["tiles", "check", text(folder.path())]);
+    let report = stdout_of(&["tiles", "check", text(folder.path())]);
     assert!(report.contains("mega-tiles: Castle 3x1\n"), "{report}");
     assert!(
         report.contains("note: Castle has no image Castle.png"),
@@ -138,7 +138,7 @@ fn our_mega_tiles_fill_a_board_only_where_they_are_asked_for() {
         (cells / 40..cells / 4).contains(&count),
         "{count} of {cells}"
     );
-    // Where one lies it stays.
+    // A placed one stays.
     let row = |y: usize| {
         let cells: Vec<_> = (0..3).map(|x| format!("MegaLake@{x},{y}")).collect();
         format!("{} . .\n", cells.join(" "))
@@ -147,7 +147,7 @@ fn our_mega_tiles_fill_a_board_only_where_they_are_asked_for() {
     let answer = solve(&placed, &["--seed", "5"]);
     let first = "MegaLake@0,0 MegaLake@1,0 MegaLake@2,0";
     assert!(answer.starts_with(first), "{answer}");
-    // One that is begun is finished; it was called impossible.
+    // A part of one is completed; it was once called impossible.
     let begun = "MegaLake@0,0 . . .\n. . . .\n. . . .\n. . . .\n";
     let answer = solve(begun, &["--seed", "5"]);
     assert!(

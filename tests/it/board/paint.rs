@@ -1,4 +1,4 @@
-//! Land that is painted on boards from the command line, as the window paints it.
+//! Land painted on boards from the command line, with the same result as in the window.
 
 use std::path::{Path, PathBuf};
 
@@ -8,13 +8,13 @@ use mapmaker::land::editing::{Biome, biome_of};
 use mapmaker::storage::map::{MapFile, MapPack, MapState};
 use tempfile::TempDir;
 
-use crate::support::{self, edited, refused, said, text, words};
+use crate::support::{self, edited, refused, stdout_of, text, words};
 
-/// An empty board of so many columns and rows, on which the rules of rivers hold.
+/// An empty board of that size with the rules of rivers.
 fn board(size: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let map = folder.path().join("b.map");
-    said(&[
+    stdout_of(&[
         "board",
         "new",
         "--size",
@@ -32,21 +32,21 @@ fn read(map: &Path) -> (MapState, MapPack) {
 
 /// The rows of names.
 fn rows(map: &Path) -> String {
-    support::told(&["board", "convert", text(map), "-"], "", 0).0
+    support::outputs(&["board", "convert", text(map), "-"], "", 0).0
 }
 
-/// Paints, which must be done; what is told of it.
+/// Paints, which must succeed; returns the report.
 fn paint(map: &Path, what: &str) -> String {
-    let (answer, told) = painted(map, what, 0);
+    let (answer, report) = painted(map, what, 0);
     assert!(answer.is_empty(), "{answer}");
-    assert!(told.contains("changed: "), "{what}: {told}");
-    told
+    assert!(report.contains("changed: "), "{what}: {report}");
+    report
 }
 
-/// Standard output and standard error of a stroke that must end with that code.
+/// Standard output and standard error of a stroke that must end with `code`.
 fn painted(map: &Path, what: &str, code: i32) -> (String, String) {
     let line = format!("board edit {} --paint {what}", text(map));
-    support::told(&words(&line), "", code)
+    support::outputs(&words(&line), "", code)
 }
 
 /// The biome of a cell.
@@ -73,9 +73,12 @@ fn each_biome_is_painted_all_fits_and_one_step_takes_it_back() {
             _ => ("5x4", &shapes[..], (7, 3)),
         };
         for shape in shapes {
-            let told = paint(&map, &format!("{name} --at 5,2 --size {size}{shape}"));
-            assert!(told.ends_with('\n') && !told.contains("left out"), "{told}");
-            said(&["board", "check", text(&map)]);
+            let report = paint(&map, &format!("{name} --at 5,2 --size {size}{shape}"));
+            assert!(
+                report.ends_with('\n') && !report.contains("left out"),
+                "{report}"
+            );
+            stdout_of(&["board", "check", text(&map)]);
             let biome = biome(&map, middle.0, middle.1).map(Biome::name);
             assert_eq!(biome, Some(name), "{shape}");
             let (state, _) = read(&map);
@@ -89,38 +92,38 @@ fn each_biome_is_painted_all_fits_and_one_step_takes_it_back() {
 }
 
 #[test]
-fn a_river_ends_in_the_mouth_of_a_painted_sea_which_is_told() {
+fn a_river_ends_in_the_mouth_of_a_painted_sea_which_is_reported() {
     let (_folder, map) = board("12x12");
     paint(&map, "plain --at 0,0 --size 12x12");
     paint(&map, "mountain --at 4,0 --size 4x2");
-    let told = paint(&map, "sea --at 0,8 --size 12x4");
-    assert!(!told.contains("left out"), "{told}");
-    let told = paint(&map, "river --at 5,2 --size 1x9");
+    let report = paint(&map, "sea --at 0,8 --size 12x4");
+    assert!(!report.contains("left out"), "{report}");
+    let report = paint(&map, "river --at 5,2 --size 1x9");
     let note = "note: the river ends where it meets the sea";
-    assert!(told.lines().any(|line| line == note), "{told}");
+    assert!(report.lines().any(|line| line == note), "{report}");
     assert!((3..7).all(|y| biome(&map, 5, y) == Some(Biome::River)));
-    said(&["board", "check", text(&map)]);
-    // What changes beside a stroke is told as in the window.
-    let told = paint(&map, "forest --at 4,3 --size 4x2");
+    stdout_of(&["board", "check", text(&map)]);
+    // Changes beside a stroke are reported as in the window.
+    let report = paint(&map, "forest --at 4,3 --size 4x2");
     let is_river = |line: &str| line.starts_with("note: ") && line.contains("river cell");
-    assert!(told.lines().any(is_river), "{told}");
+    assert!(report.lines().any(is_river), "{report}");
 }
 
 #[test]
-fn nature_empties_cells_whatever_lies_there() {
+fn painting_nature_empties_any_cells() {
     let (_folder, map) = board("6x4");
     paint(&map, "forest --at 0,0 --size 6x4");
     edited(&["board", "edit", text(&map), "--put", "2,1=FFFF"]);
     let full = rows(&map);
-    let told = paint(&map, "nature --at 1,1 --size 3x2");
-    assert_eq!(told, "note: 6 cells erased\nchanged: 6 cells\n");
+    let report = paint(&map, "nature --at 1,1 --size 3x2");
+    assert_eq!(report, "note: 6 cells erased\nchanged: 6 cells\n");
     let empty = rows(&map);
     assert_eq!(empty.matches(" .").count(), 6, "{empty}");
-    // Nothing is there any more, so that this is no step.
-    let told = paint(&map, "nature --at 1,1 --size 3x2");
-    assert_eq!(told, "changed: nothing, as everything was so already\n");
-    let told = paint(&map, "forest --at 4,0 --size 2x2");
-    assert_eq!(told, "changed: nothing, as everything was so already\n");
+    // Nothing is left there, so this is no stroke.
+    let report = paint(&map, "nature --at 1,1 --size 3x2");
+    assert_eq!(report, "changed: nothing, as everything was so already\n");
+    let report = paint(&map, "forest --at 4,0 --size 2x2");
+    assert_eq!(report, "changed: nothing, as everything was so already\n");
     assert_eq!(read(&map).0.history.standing(), 3);
     edited(&["board", "edit", text(&map), "--undo"]);
     assert_eq!(rows(&map), full);
@@ -145,15 +148,15 @@ fn what_is_put_by_hand_stays_and_what_can_not_be_painted_is_named() {
     let blamed = ["cell 2,1", "cell 1,2", "cell 2,2", "cell 3,2", "cell 2,3"];
     assert_eq!(cells, blamed);
     assert_eq!(rows(&map), before);
-    // Where some of it can be, the rest is left out.
-    let told = paint(&map, "forest --at 0,1 --size 3x1");
-    let mut lines = told.lines();
+    // If a part of it is possible, the rest is left out.
+    let report = paint(&map, "forest --at 0,1 --size 3x1");
+    let mut lines = report.lines();
     let left = lines.next().expect("a sentence");
-    assert!(left.starts_with("left out: "), "{told}");
-    assert!(lines.any(|line| line == "cell 2,1"), "{told}");
+    assert!(left.starts_with("left out: "), "{report}");
+    assert!(lines.any(|line| line == "cell 2,1"), "{report}");
     assert_eq!(biome(&map, 0, 1), Some(Biome::Forest));
     assert_eq!(biome(&map, 2, 1), Some(Biome::Plain));
-    // Once it is taken away all of it can be.
+    // After the obstacle is removed all of it is possible.
     paint(&map, "nature --at 2,1 --size 1x1");
     paint(&map, "forest --at 2,1 --size 1x1");
     assert_eq!(biome(&map, 2, 1), Some(Biome::Forest));
@@ -165,7 +168,7 @@ fn lines_of_a_script_paint_too_until_one_can_not() {
     let script = "paint plain 0,0 8x6\npaint sea 2,2 3x2 round # a pond\nput 0,0=PPPP\nundo\n\
                   paint nature 7,5 1x1\npaint sea 7,5 2x1\n";
     let arguments = ["board", "edit", text(&map), "--script", "-"];
-    let (saved, errors) = support::told(&arguments, script, 2);
+    let (saved, errors) = support::outputs(&arguments, script, 2);
     assert_eq!(saved.lines().last(), Some("saved 5"), "{errors}");
     let off = "mapmaker: standard input:6: cell 8,5 is off the board, whose cells are 0,0 to 7,5";
     assert_eq!(errors.lines().last(), Some(off));
@@ -179,20 +182,20 @@ fn roads_and_decor_follow_what_is_painted_over_them() {
     let (_folder, map) = board("11x7");
     paint(&map, "plain --at 0,0 --size 11x7");
     let file = text(&map);
-    said(&words(&format!("board road {file} --from 0,3 --to 10,3")));
-    said(&words(&format!(
+    stdout_of(&words(&format!("board road {file} --from 0,3 --to 10,3")));
+    stdout_of(&words(&format!(
         "board decor add {file} --kind windmill --at 5.5,1.5"
     )));
-    let told = paint(&map, "sea --at 4,1 --size 3x3");
-    assert!(told.contains("note: 1 road rerouted\n"), "{told}");
+    let report = paint(&map, "sea --at 4,1 --size 3x3");
+    assert!(report.contains("note: 1 road rerouted\n"), "{report}");
     let gone = "note: a piece of decor is gone\n";
-    assert!(told.contains(gone), "{told}");
+    assert!(report.contains(gone), "{report}");
     edited(&["board", "edit", file, "--undo"]);
-    let told = paint(&map, "nature --at 3,3 --size 1x1");
-    assert!(told.contains("note: a road is gone\n"), "{told}");
+    let report = paint(&map, "nature --at 3,3 --size 1x1");
+    assert!(report.contains("note: a road is gone\n"), "{report}");
     assert!(
-        told.ends_with("changed: 1 cell; 1 thing on the map\n"),
-        "{told}"
+        report.ends_with("changed: 1 cell; 1 thing on the map\n"),
+        "{report}"
     );
 }
 
@@ -214,7 +217,7 @@ fn cells_off_the_board_are_bad_use_and_too_many_are_refused() {
     assert!(errors.contains("at most 4096 cells"), "{errors}");
 }
 
-/// The map without a window, and the planner that the window asks.
+/// The map without a window, and the planner that the window uses.
 #[cfg(feature = "app")]
 mod in_the_app {
     use std::sync::Arc;
@@ -255,9 +258,9 @@ mod in_the_app {
     }
 
     /// Draws as the tools do.
-    fn draw(app: &mut App, ask: StrokeRequest) -> Answer {
+    fn draw(app: &mut App, run_with_input: StrokeRequest) -> Answer {
         let planner = app.world().resource::<StrokePlanner>();
-        let mut asked = planner.start(ask, app.world().resource(), true);
+        let mut asked = planner.start(run_with_input, app.world().resource(), true);
         let start = Instant::now();
         let answer = loop {
             if let Some(answer) = asked.poll() {
@@ -279,9 +282,11 @@ mod in_the_app {
         answer
     }
 
-    /// The sentences that the command line tells of a stroke.
-    fn notes(told: &str) -> String {
-        let notes = told.lines().filter_map(|line| line.strip_prefix("note: "));
+    /// The sentences that the command line prints for a stroke.
+    fn notes(report: &str) -> String {
+        let notes = report
+            .lines()
+            .filter_map(|line| line.strip_prefix("note: "));
         notes.collect::<Vec<_>>().join("; ")
     }
 
@@ -292,12 +297,12 @@ mod in_the_app {
         let file = text(&map);
         let put = ["board", "edit", file, "--put", "9,9=PPPP"];
         edited(&put);
-        said(&words(&format!("board road {file} --from 0,10 --to 17,10")));
-        said(&words(&format!(
+        stdout_of(&words(&format!("board road {file} --from 0,10 --to 17,10")));
+        stdout_of(&words(&format!(
             "board decor add {file} --kind field --at 13.5,2.5"
         )));
         let mut app = app(&map);
-        let (mut told_of, mut left_out) = (0, 0);
+        let (mut reported, mut left_out) = (0, 0);
         for (name, at, size, shape) in [
             ("forest", (1, 1), (7, 5), Some(Shape::Rough)),
             ("mountain", (11, 0), (4, 3), Some(Shape::Round)),
@@ -324,21 +329,24 @@ mod in_the_app {
             let cells = shape.unwrap_or(Shape::Square).fill(corner, size.0, size.1);
             let line = format!("board edit {file} --paint {what}");
             let output = run(&words(&line));
-            let told = String::from_utf8(output.stderr).expect("text");
+            let report = String::from_utf8(output.stderr).expect("text");
             match draw(&mut app, StrokeRequest::Draw(brush, cells)) {
                 Answer::Done(worked) => {
-                    assert_eq!(output.status.code(), Some(0), "{what}: {told}");
+                    assert_eq!(output.status.code(), Some(0), "{what}: {report}");
                     let of_window = worked.is_seen.then(|| worked.told.lines().join("; "));
-                    assert_eq!(notes(&told), of_window.unwrap_or_default(), "{what}");
-                    told_of += u32::from(!notes(&told).is_empty());
+                    assert_eq!(notes(&report), of_window.unwrap_or_default(), "{what}");
+                    reported += u32::from(!notes(&report).is_empty());
                     let left = worked.left.map(|left| left.why);
-                    assert_eq!(left.is_some(), told.contains("left out: "), "{what}");
-                    assert!(left.iter().all(|why| told.contains(why)), "{what}: {told}");
+                    assert_eq!(left.is_some(), report.contains("left out: "), "{what}");
+                    assert!(
+                        left.iter().all(|why| report.contains(why)),
+                        "{what}: {report}"
+                    );
                     left_out += u32::from(left.is_some());
                 }
                 Answer::Refused(refusal) => {
-                    assert_eq!(output.status.code(), Some(1), "{what}: {told}");
-                    assert!(told.contains(&refusal.why), "{what}: {told}");
+                    assert_eq!(output.status.code(), Some(1), "{what}: {report}");
+                    assert!(report.contains(&refusal.why), "{what}: {report}");
                     left_out += 1;
                 }
                 Answer::Stopped => panic!("nobody stops it"),
@@ -348,6 +356,6 @@ mod in_the_app {
             assert!(state.overlay == *edits.overlay, "{what}");
             assert_eq!(state.history, edits.history, "{what}");
         }
-        assert!(told_of > 3 && left_out > 0, "{told_of}, {left_out}");
+        assert!(reported > 3 && left_out > 0, "{reported}, {left_out}");
     }
 }

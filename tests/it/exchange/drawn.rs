@@ -1,4 +1,4 @@
-//! A small reader of SVG, of what ours are made of, that draws it as pixels.
+//! A small renderer of the SVG files that the program writes.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use tiny_skia::{Color, FillRule, Mask, Paint, Path, PathBuilder, Pixmap, Stroke,
 
 use crate::support::Picture;
 
-/// The older kind of link, the only one that all programs know.
+/// The older kind of link, the only one that all programs support.
 pub(super) const XLINK: (&str, &str) = ("http://www.w3.org/1999/xlink", "href");
 
-/// Draws all of an SVG of ours but its words.
+/// Renders an SVG without its text.
 pub(super) fn drawn(document: &Document) -> Pixmap {
     let root = document.root_element();
     let view: Vec<f32> = numbers(root.attribute("viewBox").expect("a view"));
@@ -48,7 +48,7 @@ pub(super) fn drawn(document: &Document) -> Pixmap {
     sheet
 }
 
-/// What a reference leads to.
+/// The node that a reference names.
 fn named<'a>(document: &'a Document, name: &str) -> Node<'a, 'a> {
     let name = name.strip_prefix('#').expect("a name of the document");
     let is_it = |node: &Node| node.attribute("id") == Some(name);
@@ -171,7 +171,7 @@ fn fill(node: &Node, path: &Path, placing: Transform, fades: &Fades, sheet: &mut
     sheet.fill_path(path, &paint, FillRule::Winding, placing, mask.as_ref());
 }
 
-/// A mask of a white rectangle with black paths in it: where a sheet shows what is drawn.
+/// A mask of a white rectangle with black paths in it: the part of a sheet that shows.
 fn mask(node: &Node, placing: Transform, sheet: &Pixmap) -> Mask {
     let mut mask = Mask::new(sheet.width(), sheet.height()).expect("a size");
     for child in node
@@ -201,7 +201,7 @@ fn numbers(text: &str) -> Vec<f32> {
         .collect()
 }
 
-/// Base64 read.
+/// Decodes base64.
 fn bytes(letters: &str) -> Vec<u8> {
     let value = |letter: u8| match letter {
         b'A'..=b'Z' => letter - b'A',
@@ -221,7 +221,7 @@ fn bytes(letters: &str) -> Vec<u8> {
     bytes
 }
 
-/// The data of a path: M and steps of l, q and c.
+/// Parses the data of a path: M and steps of l, q and c.
 fn path(data: &str) -> Path {
     let mut out = PathBuilder::new();
     let (mut at, mut start) = ([0.0_f32; 2], [0.0_f32; 2]);
@@ -269,7 +269,7 @@ fn path(data: &str) -> Path {
     out.finish().expect("a path")
 }
 
-/// Numbers that need no blank before a minus or, after a point, before the next point.
+/// Parses numbers without a blank before a minus or, after a point, before the next point.
 fn steps(text: &str) -> Vec<f32> {
     let mut numbers = Vec::new();
     let mut one = String::new();

@@ -1,5 +1,5 @@
-//! Boards and worlds in other programs' forms: `board convert`, `board render`, `board solve --out`, and maps
-//! of Tiled, which the crate `tiled` reads.
+//! Boards and worlds in formats of other programs: `board convert`, `board render`, `board solve --out`, and maps of
+//! Tiled, which the crate `tiled` reads.
 
 mod drawn;
 mod objects;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::support::{names, png, program, refused, run, said, text, words};
+use crate::support::{names, png, program, refused, run, stdout_of, text, words};
 
 /// A folder with a board in it.
 fn board(name: &str, content: &str) -> (TempDir, PathBuf) {
@@ -24,7 +24,7 @@ fn board(name: &str, content: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Converts a board, and returns the path and what was said on standard error.
+/// Converts a board; returns the path and standard error.
 fn convert(from: &Path, to: &str) -> (PathBuf, String) {
     let to = from.with_file_name(to);
     let output = run(&["board", "convert", text(from), text(&to)]);
@@ -38,13 +38,12 @@ fn content(path: &Path) -> String {
     fs::read_to_string(path).expect("a text")
 }
 
-/// An image of one colour.
 fn image(width: u32, height: u32, colour: [u8; 4]) -> Vec<u8> {
     png(width, height, |_, _| colour)
 }
 
-/// A pack of 8 pixels a tile: PPPP red, MMMM in two drawings, green and blue, and a mega-tile whose four cells
-/// differ.
+/// A pack of 8 pixels a tile: PPPP red, MMMM in two drawings, green and blue, and a mega-tile with four different
+/// cells.
 fn pack() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, bytes: Vec<u8>| {
@@ -78,12 +77,12 @@ fn a_board_goes_through_every_form_and_back() {
         assert!(errors.is_empty(), "{to}: {errors}");
     }
     assert_eq!(content(&path), clean);
-    // From standard input, by what it looks like.
+    // From standard input, by its contents.
     for form in ["b.json", "c.py", "j.txt", "e.tmj", "d.tmx"] {
         let input = fs::File::open(path.with_file_name(form)).expect("a board");
         let out = path.with_file_name("out.txt");
         let mut command = program(&["board", "convert", "-", text(&out)]);
-        // The tilesets of what comes from nowhere are in the current folder.
+        // Standard input's tilesets are looked up in the current folder.
         let command = command
             .stdin(input)
             .current_dir(path.parent().expect("a folder"));
@@ -97,11 +96,11 @@ fn a_board_goes_through_every_form_and_back() {
 #[test]
 fn the_courses_form_is_read_and_written() {
     let (_folder, path) = board("grille.py", &format!("# la carte\ngrille = {ISLAND}"));
-    let rows = said(&["board", "check", text(&path)]);
+    let rows = stdout_of(&["board", "check", text(&path)]);
     assert!(rows.starts_with("no faults: 13 of 25"), "{rows}");
     let (rows, _) = convert(&path, "a.txt");
     assert!(content(&rows).starts_with("SSSS SSSS SSSS SSSS .\nSSSS SHGS"));
-    let solved = said(&words(&format!(
+    let solved = stdout_of(&words(&format!(
         "board solve {} --seed 0 --format python",
         text(&path)
     )));
@@ -116,17 +115,17 @@ fn the_courses_form_is_read_and_written() {
     );
     let (_other, again) = board("solved", &solved);
     assert_eq!(
-        said(&["board", "solve", text(&again), "--seed", "0"]),
-        said(&["board", "solve", text(&path), "--seed", "0"])
+        stdout_of(&["board", "solve", text(&again), "--seed", "0"]),
+        stdout_of(&["board", "solve", text(&path), "--seed", "0"])
     );
     let world = words("world dump --seed 7 --at -3,5 --size 20x18");
-    let python = said(&[&world[..], &["--format", "python"]].concat());
+    let python = stdout_of(&[&world[..], &["--format", "python"]].concat());
     let (_third, python) = board("world.py", &python);
-    assert_eq!(content(&convert(&python, "a.txt").0), said(&world));
+    assert_eq!(content(&convert(&python, "a.txt").0), stdout_of(&world));
 }
 
 #[test]
-fn what_a_form_has_no_place_for_is_said() {
+fn losses_of_a_format_are_reported() {
     let json = r#"{"width":1,"height":1,"tiles":["ABAB"],"rivers":true,"grid":[["ABAB"]]}"#;
     let (_folder, path) = board("a.json", json);
     for to in ["b.py", "b.txt"] {
@@ -152,8 +151,9 @@ fn what_a_form_has_no_place_for_is_said() {
 #[test]
 fn solutions_are_written_to_files() {
     let (folder, path) = board("a.txt", "PPPP . .\n. . MMPR\n");
-    let solve =
-        |more: &[&str]| said(&[&["board", "solve", text(&path), "--seed", "0"], more].concat());
+    let solve = |more: &[&str]| {
+        stdout_of(&[&["board", "solve", text(&path), "--seed", "0"], more].concat())
+    };
     let rows = solve(&[]);
     let to = |name: &str| folder.path().join(name);
     for name in ["b.txt", "b.json", "b.py", "b.tmx", "b.tmj"] {
@@ -179,7 +179,7 @@ fn solutions_are_written_to_files() {
         bad(&["--out", text(&to("d.doc"))])
             .contains("does not end in .map, .txt, .json, .py, .tmx")
     );
-    // What has no solution leaves no file.
+    // Without a solution no file is written.
     fs::write(&path, "PPPP SSSS\n").expect("written");
     for name in ["e.txt", "e.tmx", "e.png"] {
         let output = run(&["board", "solve", text(&path), "--out", text(&to(name))]);
@@ -189,7 +189,7 @@ fn solutions_are_written_to_files() {
 }
 
 fn solve_file(path: &Path) -> String {
-    said(&["board", "solve", text(path), "--seed", "0"])
+    stdout_of(&["board", "solve", text(path), "--seed", "0"])
 }
 
 #[test]

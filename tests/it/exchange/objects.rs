@@ -1,13 +1,13 @@
-//! Layers of objects in maps of Tiled: what the crate `tiled` finds in them, and what comes back.
+//! Object layers in maps of Tiled: what the crate `tiled` finds in them, and what is read back.
 
 use std::path::Path;
 
 use tiled::{LayerType, Loader, Map, ObjectShape, PropertyValue};
 
 use super::{board, content, convert};
-use crate::support::{said, text};
+use crate::support::{stdout_of, text};
 
-/// The names and classes of a layer's objects, with their places and their shapes.
+/// The names and classes of a layer's objects, with their positions and shapes.
 fn objects(map: &Map, layer: &str) -> Vec<(String, String, [f32; 2], ObjectShape)> {
     let mut layers = map.layers().filter(|found| found.name == layer);
     let Some(LayerType::Objects(layer)) = layers.next().map(|found| found.layer_type()) else {
@@ -90,7 +90,7 @@ fn the_names_of_a_board_go_through_tileds_maps_and_back() {
     let names = objects(&load(&tmx), "names");
     assert_eq!(names[0].0, "Ash & <Elm>");
     assert!(matches!(&names[2].3, ObjectShape::Polyline { points } if points.len() == 3));
-    // What can't be on the board is left alone.
+    // Objects that can't be on the board are ignored.
     let wrong = "<objectgroup name=\"names\"><object id=\"90\" class=\"plain\" name=\"Far\" x=\"9999\" y=\"1\"/>\
                  <object id=\"91\" class=\"plain\" name=\"\" x=\"1\" y=\"1\"/>\
                  <object id=\"92\" class=\"text\" name=\"Short\" x=\"1\" y=\"1\"/></objectgroup></map>";
@@ -123,9 +123,9 @@ fn a_window_of_a_world_has_its_settlements_roads_decor_and_names() {
     let path = folder.path().join("w.tmx");
     let area = ["--seed", "3", "--at", "220,-10", "--size", "80x50"];
     let dump = ["world", "dump", "--out", text(&path)];
-    said(&[&dump[..], &area].concat());
+    stdout_of(&[&dump[..], &area].concat());
     let map = load(&path);
-    let places = said(&[&["world", "places"][..], &area].concat());
+    let places = stdout_of(&[&["world", "places"][..], &area].concat());
     let settlements = objects(&map, "settlements");
     assert!(settlements.len() > 3);
     for (name, ..) in &settlements {
@@ -145,7 +145,7 @@ fn a_window_of_a_world_has_its_settlements_roads_decor_and_names() {
 
 #[test]
 fn a_part_of_a_world_is_a_board_with_its_roads_as_far_as_they_run_there() {
-    // Roads that cross its edges kept all of it from being opened.
+    // Roads that cross the board's edges once made the whole file unreadable.
     let folder = tempfile::tempdir().expect("a folder");
     let (mut roads, mut towns) = (0, 0);
     for (seed, at) in [
@@ -156,7 +156,7 @@ fn a_part_of_a_world_is_a_board_with_its_roads_as_far_as_they_run_there() {
     ] {
         let path = folder.path().join(format!("{seed}.tmx"));
         let area = ["--seed", seed, "--at", at, "--size", "160x120"];
-        said(&[&["world", "dump"], &area[..], &["--out", text(&path)]].concat());
+        stdout_of(&[&["world", "dump"], &area[..], &["--out", text(&path)]].concat());
         let (board, errors) = convert(&path, &format!("{seed}.json"));
         assert_eq!(errors, "", "{seed}");
         roads += content(&board).matches("\"rank\"").count();

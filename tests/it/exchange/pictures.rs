@@ -1,15 +1,15 @@
-//! Pictures of boards and of worlds: their sizes, their pixels, and that strips are the whole.
+//! Pictures of boards and worlds: their sizes, their pixels, and that strips equal the whole.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{board, pack};
-use crate::support::{Picture, refused, run, said, text, words};
+use crate::support::{Picture, refused, run, stdout_of, text, words};
 
 /// Draws a board.
 fn render(board: &Path, more: &[&str]) -> Picture {
     let out = board.with_extension("png");
-    said(&[&["board", "render", text(board), "--out", text(&out)], more].concat());
+    stdout_of(&[&["board", "render", text(board), "--out", text(&out)], more].concat());
     Picture::load(&out)
 }
 
@@ -36,7 +36,7 @@ fn a_board_is_drawn_with_its_pack() {
             "paper: {:?}",
             middle(1, 0)
         );
-        // Colours of at most 10 leave nothing of the light.
+        // Colours of at most 10 leave no light.
         assert!(middle(0, 1).iter().all(|&channel| channel < 12));
         let colours = [middle(0, 2), middle(1, 2)];
         assert!(colours.iter().all(|colour| colour[0] < 5), "{colours:?}");
@@ -77,7 +77,7 @@ fn a_board_is_drawn_in_figures_unless_tiles_are_asked_for() {
     let ruled_tiles = render(&path, &["--tile-px", "32", "--grid", "--ink", "tiles"]);
     assert_eq!(differ(&usual, &figures), 0);
     assert!(differ(&usual, &tiles) > 2000);
-    // Once a grid brought the images of tiles along. Lines lie over either ink, and change nothing else.
+    // A grid once switched to the images of tiles. Lines lie over either ink, and change nothing else.
     let is_on_line =
         |x: usize, y: usize| x.is_multiple_of(32) || y.is_multiple_of(32) || x == 95 || y == 95;
     for (bare, ruled) in [(&usual, &ruled), (&tiles, &ruled_tiles)] {
@@ -109,15 +109,15 @@ fn any_rectangle_of_a_world_is_drawn_at_any_size() {
     let draw = |at: &str, size: &str, more: &[&str]| {
         let out: PathBuf = folder.path().join("w.png");
         let area = ["world", "render", "--seed", "7", "--at", at, "--size", size];
-        // A name that an edge cuts is left out, so that a part may lack one.
+        // A name that an edge would cut is left out, so a part may lack one.
         let look = ["--ink", "tiles", "--layers", "settlements,decor,roads"];
-        said(&[&area[..], &look, more, &["--out", text(&out)]].concat());
+        stdout_of(&[&area[..], &look, more, &["--out", text(&out)]].concat());
         Picture::load(&out)
     };
     for theme in ["ink", "parchment"] {
         let whole = draw("-20,-3", "40x9", &["--tile-px", "11", "--theme", theme]);
         assert_eq!((whole.width, whole.height), (440, 99));
-        // A part of it is the same part of the picture.
+        // A part of the area is the same part of the picture.
         let part = draw("-7,1", "5x3", &["--tile-px", "11", "--theme", theme]);
         for y in 0..33 {
             for x in 0..55 {
@@ -157,14 +157,14 @@ fn a_picture_goes_to_standard_output() {
     let output = run(&["board", "render", text(&path), "--tile-px", "16"]);
     assert_eq!(output.status.code(), Some(0));
     let out = folder.path().join("b.png");
-    said(&words(&format!(
+    stdout_of(&words(&format!(
         "board render {} --tile-px 16 --out {}",
         text(&path),
         text(&out)
     )));
     assert_eq!(output.stdout, fs::read(&out).expect("a picture"));
     let converted = folder.path().join("c.png");
-    said(&["board", "convert", text(&path), text(&converted)]);
+    stdout_of(&["board", "convert", text(&path), text(&converted)]);
     let picture = Picture::load(&converted);
     assert_eq!((picture.width, picture.height), (128, 64));
 }

@@ -1,4 +1,4 @@
-//! What a picture tells of itself: in its own text, as JSON and as a world file beside it.
+//! The description of a picture: in its own text, as JSON, and as a world file beside it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,9 +6,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{Picture, names, said, text, words};
+use crate::support::{Picture, names, stdout_of, text, words};
 
-/// The text that a PNG has in itself.
+/// The text chunks of a PNG.
 fn texts(path: &Path) -> BTreeMap<String, String> {
     let file = std::io::BufReader::new(fs::File::open(path).expect("a picture"));
     let reader = png::Decoder::new(file).read_info().expect("a picture");
@@ -21,13 +21,13 @@ fn texts(path: &Path) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn a_framed_picture_tells_where_its_map_lies_and_which_one_it_is() {
+fn a_framed_picture_states_where_its_map_lies_and_which_one_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let area = words("world render --at 120,-300 --size 60x40 --tile-px 8");
     let seed = ["--seed", "die Königin"];
     let (bare, framed, inset) = (path("bare.png"), path("framed.png"), path("inset.json"));
-    said(&[&area[..], &seed, &["--out", text(&bare)]].concat());
+    stdout_of(&[&area[..], &seed, &["--out", text(&bare)]].concat());
     let beside = [
         "--frame",
         "--title",
@@ -36,14 +36,14 @@ fn a_framed_picture_tells_where_its_map_lies_and_which_one_it_is() {
         "--inset-json",
         text(&inset),
     ];
-    said(&[&area[..], &seed, &beside, &["--out", text(&framed)]].concat());
+    stdout_of(&[&area[..], &seed, &beside, &["--out", text(&framed)]].concat());
     assert_eq!(
         names(folder.path()),
         ["bare.png", "framed.pgw", "framed.png", "inset.json"]
     );
-    let told: Value =
+    let report: Value =
         serde_json::from_str(&fs::read_to_string(&inset).expect("JSON")).expect("JSON");
-    let number = |part: &str, side: &str| told[part][side].as_u64().expect("a number") as usize;
+    let number = |part: &str, side: &str| report[part][side].as_u64().expect("a number") as usize;
     let [west, north] = ["west", "north"].map(|side| number("inset", side));
     let (whole, map) = (Picture::load(&framed), Picture::load(&bare));
     assert_eq!((map.width, map.height), (480, 320));
@@ -64,7 +64,7 @@ fn a_framed_picture_tells_where_its_map_lies_and_which_one_it_is() {
     assert_eq!(texts.0["Inset"], "0,0,0,0");
     assert!(texts.1["Inset"].starts_with(&format!("{west},{north},")));
     assert_eq!(texts.1["Title"], "Žižkov");
-    // The middle of the first tile, with y north.
+    // The centre of the first tile, with y to the north.
     let file = fs::read_to_string(path("framed.pgw")).expect("a world file");
     let numbers: Vec<f64> = file
         .lines()

@@ -1,9 +1,9 @@
 //! Pictures as sheets: frames, themes and sizes of paper.
 
 use super::board;
-use crate::support::{Picture, said, text, words};
+use crate::support::{Picture, stdout_of, text, words};
 
-/// No figure of these maps that an edge would cut reaches so far in, in pixels.
+/// Figures that an edge would cut reach at most this far into these maps, in pixels.
 const EDGE: usize = 100;
 
 /// Draws a part of world 7.
@@ -11,7 +11,7 @@ fn render(more: &[&str]) -> Picture {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("w.png");
     let area = ["world", "render", "--seed", "7", "--at", "-330,-330"];
-    said(&[&area[..], more, &["--out", text(&out)]].concat());
+    stdout_of(&[&area[..], more, &["--out", text(&out)]].concat());
     Picture::load(&out)
 }
 
@@ -27,9 +27,9 @@ fn a_frame_leaves_the_map_as_it_is() {
         let framed = render(&[size, &layers, &["--frame", "--title", "North"]].concat());
         let (wide, high) = (framed.width - bare.width, framed.height - bare.height);
         assert!(wide > 40 && high > 80, "{wide} {high}");
-        // The map begins behind the western margin; how far down, its own pixels tell.
+        // The map begins after the western margin; its own pixels show how far down.
         let row = |picture: &Picture, y: usize, from: usize| -> Vec<u8> {
-            // What the frame would cut is not there.
+            // Figures that the frame would cut are left out.
             let pixels = from + EDGE..from + bare.width / 2;
             let pixels = pixels.map(|x| picture.at(x, y).to_vec());
             pixels.collect::<Vec<_>>().concat()
@@ -38,7 +38,7 @@ fn a_frame_leaves_the_map_as_it_is() {
         let found = (0..framed.height).filter(|&y| row(&framed, y, wide / 2) == middle);
         let found: Vec<_> = found.collect();
         assert_eq!(found.len(), 1, "{size:?}");
-        // So do all others; the rose may lie over the corners.
+        // All other rows, too; the rose may cover the corners.
         let top = found[0] - bare.height / 2;
         for y in bare.height * 2 / 5..bare.height * 3 / 5 {
             assert!(
@@ -100,7 +100,7 @@ fn a_sheet_of_paper_is_filled() {
     let vale = words("--size 230x150 --paper A5 --dpi 96 --ink figures --frame");
     let picture = render(&[&vale[..], &["--layers", "none"]].concat());
     assert_eq!((picture.width, picture.height), (794, 559));
-    // Images of tiles have whole pixels, so that some of the paper may be left around them.
+    // Images of tiles have whole pixels, so some of the paper may be left around them.
     let tiles = words("--size 40x25 --paper A5 --dpi 60 --ink tiles");
     for more in [&[][..], &["--frame"]] {
         let picture = render(&[&tiles[..], more].concat());
@@ -120,7 +120,7 @@ fn a_board_is_framed() {
             text(&out)
         );
         let board = words(&line);
-        said(&[&board[..], more].concat());
+        stdout_of(&[&board[..], more].concat());
         Picture::load(&out)
     };
     let (bare, framed) = (

@@ -1,4 +1,4 @@
-//! Maps of Tiled: what the crate `tiled` finds in them, and what comes back.
+//! Maps of Tiled: what the crate `tiled` finds in them, and what is read back.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,13 +7,12 @@ use std::path::Path;
 use tiled::{FiniteTileLayer, LayerType, Loader, Map, PropertyValue, TileLayer, WangSetType};
 
 use super::{board, content, convert, pack};
-use crate::support::{Picture, names, refused, run, said, text, words};
+use crate::support::{Picture, names, refused, run, stdout_of, text, words};
 
 fn load(path: &Path) -> Map {
     Loader::new().load_tmx_map(path).expect("a map")
 }
 
-/// The one layer, which is finite.
 fn finite(map: &Map) -> FiniteTileLayer<'_> {
     let layer = map.get_layer(0).expect("a layer");
     match layer.layer_type() {
@@ -77,7 +76,7 @@ fn the_crate_tiled_reads_our_maps() {
         .collect();
     assert_eq!(letters, "BDFGHMPRS");
     assert_eq!(wang.wang_tiles.len(), 419 + 52);
-    // Inside a mega-tile nothing has to fit.
+    // Inside a mega-tile edges need not fit.
     let is_mega = |name: &str| name.starts_with("Mega");
     for (id, tile) in tileset.tiles() {
         if is_mega(&tile.user_type) {
@@ -91,7 +90,7 @@ fn the_crate_tiled_reads_our_maps() {
         let name: String = [0, 2, 4, 6].map(letter).iter().collect();
         assert_eq!(name, tile.user_type);
     }
-    // Each tile is as likely as any other, however often it was drawn; cells of mega-tiles are never laid alone.
+    // Each tile is as likely as any other, however many drawings it has; cells of mega-tiles are never laid alone.
     let mut sums = BTreeMap::<String, f32>::new();
     for (_, tile) in tileset.tiles() {
         if is_mega(&tile.user_type) {
@@ -116,7 +115,7 @@ fn a_packs_own_images_are_in_the_sheet() {
     );
     let out = folder.path().join("a.tmx");
     let tiles = ["--tiles", text(pack.path())];
-    said(&[&["board", "convert", text(&path), text(&out)], &tiles[..]].concat());
+    stdout_of(&[&["board", "convert", text(&path), text(&out)], &tiles[..]].concat());
     let map = load(&out);
     let tileset = &map.tilesets()[0];
     assert_eq!(
@@ -147,7 +146,7 @@ fn a_packs_own_images_are_in_the_sheet() {
     assert_eq!(colours, [[0, 255, 0, 255], [0, 0, 255, 255]]);
     assert_eq!(colour(named("PPPP")[0]), [255, 0, 0, 255]);
     let back = folder.path().join("back.txt");
-    said(&[&["board", "convert", text(&out), text(&back)], &tiles[..]].concat());
+    stdout_of(&[&["board", "convert", text(&out), text(&back)], &tiles[..]].concat());
     assert_eq!(content(&back), content(&path));
 }
 
@@ -173,9 +172,9 @@ fn a_window_of_a_world_is_an_infinite_map() {
             "--size",
             size,
         ];
-        let rows = said(&area);
+        let rows = stdout_of(&area);
         let path = folder.path().join("w.tmx");
-        said(&[&area[..], &["--out", text(&path)]].concat());
+        stdout_of(&[&area[..], &["--out", text(&path)]].concat());
         let map = load(&path);
         assert!(map.infinite());
         assert_eq!(
@@ -209,11 +208,11 @@ fn a_window_of_a_world_is_an_infinite_map() {
             })
             .sum();
         assert_eq!(tiles, cells, "and nothing outside");
-        // And back, in both forms.
+        // And back, in both formats.
         let (back, _) = convert(&path, "w.txt");
         assert_eq!(content(&back), rows);
         let path = folder.path().join("v.json");
-        said(&[&area[..], &["--format", "tmj", "--out", text(&path)]].concat());
+        stdout_of(&[&area[..], &["--format", "tmj", "--out", text(&path)]].concat());
         let (back, _) = convert(&path, "v.txt");
         assert_eq!(content(&back), rows);
     }
@@ -233,7 +232,7 @@ fn files_of_others_are_not_replaced() {
     assert_eq!(names(folder.path()), ["a.tsx", "a.txt"]);
     assert_eq!(content(&tileset), "<tileset name=\"mine\"/>");
     fs::remove_file(&tileset).expect("removed");
-    // Our own are, with the map.
+    // The built-in tiles are, with the map.
     for rows in ["SSSS PPPP\n", "FFFF .\n"] {
         fs::write(&path, rows).expect("written");
         convert(&path, "a.tmx");

@@ -1,4 +1,4 @@
-//! Pictures as SVG: what they hold, and that they look like their PNG.
+//! Pictures as SVG: their elements, and that they look like the PNG.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use roxmltree::{Document, Node};
 
 use super::board;
 use super::drawn::{XLINK, drawn};
-use crate::support::{Picture, refused, said, text, words};
+use crate::support::{Picture, refused, stdout_of, text, words};
 
-/// Pixels along a side of the squares in which pictures are compared.
+/// Pixels along a side of the squares by which pictures are compared.
 const SIDE: usize = 8;
 
 const AREA: [&str; 6] = ["world", "render", "--seed", "7", "--at", "-2450,-2420"];
@@ -17,7 +17,7 @@ const AREA: [&str; 6] = ["world", "render", "--seed", "7", "--at", "-2450,-2420"
 fn lines(more: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("w.svg");
-    said(&[&AREA[..], more, &["--out", text(&out)]].concat());
+    stdout_of(&[&AREA[..], more, &["--out", text(&out)]].concat());
     std::fs::read_to_string(&out).expect("text")
 }
 
@@ -25,11 +25,11 @@ fn lines(more: &[&str]) -> String {
 fn pixels(more: &[&str]) -> Picture {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("w.png");
-    said(&[&AREA[..], more, &["--out", text(&out)]].concat());
+    stdout_of(&[&AREA[..], more, &["--out", text(&out)]].concat());
     Picture::load(&out)
 }
 
-/// How many elements there are of each name.
+/// The number of elements of each name.
 fn counted(document: &Document) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for node in document.descendants().filter(Node::is_element) {
@@ -58,7 +58,7 @@ fn strokes_are_paths_and_names_are_text() {
         .filter_map(|node| node.text())
         .collect();
     assert!(written.contains(&"SALT & SAND"), "{written:?}");
-    // The frame has its title, a north, and words under its scale and in its corner; the rest are names.
+    // The frame has its title, a north, and text under its scale and in its corner; the rest are names.
     assert!(written.len() > 4, "{written:?}");
     let bare = lines(&[&size[..], &["--layers", "none", "--theme", "ink"]].concat());
     let document = Document::parse(&bare).expect("XML");
@@ -75,7 +75,7 @@ fn strokes_are_paths_and_names_are_text() {
         titles.next().and_then(|title| title.text()),
         Some("World 7")
     );
-    // All that others point at is there, once.
+    // All references have exactly one target.
     let ids: Vec<_> = document
         .descendants()
         .filter_map(|node| node.attribute("id"))
@@ -88,11 +88,11 @@ fn strokes_are_paths_and_names_are_text() {
 
 #[test]
 fn an_svg_has_a_layer_for_each_part_and_both_kinds_of_link() {
-    // Inkscape 1.2 showed neither wash nor settlements nor decor.
+    // Inkscape 1.2 showed neither shading nor settlements nor decor.
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("w.svg");
     let area = words("world render --seed 8 --at 0,0 --size 90x50 --tile-px 24 --frame --grid");
-    said(&[&area[..], &["--out", text(&out)]].concat());
+    stdout_of(&[&area[..], &["--out", text(&out)]].concat());
     let svg = std::fs::read_to_string(&out).expect("text");
     let document = Document::parse(&svg).expect("XML");
     let inkscape = |name: &'static str| ("http://www.inkscape.org/namespaces/inkscape", name);
@@ -133,17 +133,17 @@ fn an_svg_has_a_layer_for_each_part_and_both_kinds_of_link() {
             _ => assert_eq!(links.0, links.1),
         }
     }
-    let told = document
+    let report = document
         .descendants()
         .find(|node| node.has_tag_name("metadata"));
-    let told = told.and_then(|told| told.text()).expect("metadata");
+    let report = report.and_then(|report| report.text()).expect("metadata");
     assert!(
-        told.contains("Seed: 8\n") && told.contains("At: 0,0\n"),
-        "{told}"
+        report.contains("Seed: 8\n") && report.contains("At: 0,0\n"),
+        "{report}"
     );
 }
 
-/// Programs that draw an SVG as a PNG: each with its arguments, before and after the two files.
+/// Other programs that render an SVG as a PNG: each with its arguments, before and after the two files.
 const OTHERS: [(&str, [&str; 3]); 2] = [
     ("rsvg-convert", ["--output", "PNG", "SVG"]),
     (
@@ -191,12 +191,12 @@ fn other_programs_show_an_svg_as_its_png() {
     }
 }
 
-/// Says past the test harness, which would swallow it, that a program is missing.
+/// Prints that a program is missing, bypassing the test harness, which would swallow it.
 fn left_out(program: &str) {
     use std::io::Write as _;
     let line =
         format!("\nthe SVG is not compared with what {program} shows: it is not installed\n");
-    // Whether anybody can read it decides nothing.
+    // A failed message changes nothing.
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
@@ -252,7 +252,7 @@ fn a_board_in_figures_looks_like_its_pixels() {
         let draw = |ending: &str| {
             let out = path.with_extension(ending);
             let draw = ["board", "render", text(&path), "--tile-px", "40"];
-            said(&[&draw, more, &["--out", text(&out)]].concat());
+            stdout_of(&[&draw, more, &["--out", text(&out)]].concat());
             out
         };
         let svg = std::fs::read_to_string(draw("svg")).expect("text");
@@ -264,19 +264,19 @@ fn a_board_in_figures_looks_like_its_pixels() {
     }
 }
 
-/// A picture and an SVG of the same have the same size and are as light in each square, about.
-fn assert_alike(picture: &Picture, svg: &str, told: &str) {
+/// Asserts that a picture and an SVG have the same size and about the same lightness in each square.
+fn assert_alike(picture: &Picture, svg: &str, report: &str) {
     let drawn = drawn(&Document::parse(svg).expect("XML"));
     assert_eq!(
         (drawn.width() as usize, drawn.height() as usize),
         (picture.width, picture.height)
     );
     let at = |x: usize, y: usize| drawn.data()[4 * (y * picture.width + x) + 1];
-    assert_same_squares(picture, at, told);
+    assert_same_squares(picture, at, report);
 }
 
-/// In squares, as lines may lie a little apart.
-fn assert_same_squares(picture: &Picture, drawn: impl Fn(usize, usize) -> u8, told: &str) {
+/// Compares squares, because lines may be a little apart.
+fn assert_same_squares(picture: &Picture, drawn: impl Fn(usize, usize) -> u8, report: &str) {
     let (mut apart, mut squares, mut inked) = (0.0, 0.0, 0.0);
     for y in (0..picture.height - SIDE).step_by(SIDE) {
         for x in (0..picture.width - SIDE).step_by(SIDE) {
@@ -294,7 +294,7 @@ fn assert_same_squares(picture: &Picture, drawn: impl Fn(usize, usize) -> u8, to
     let (apart, inked) = (apart / squares, inked / squares);
     assert!(
         apart < 4.0 && inked > 2.0 * apart,
-        "{told}: {apart} apart, of {inked}"
+        "{report}: {apart} apart, of {inked}"
     );
 }
 
@@ -306,7 +306,7 @@ fn a_board_lies_on_paper_and_is_written_as_lines() {
         let out = path.with_extension(ending);
         let line = format!("--paper A5 --dpi 60 --frame --out {}", text(&out));
         let paper = words(&line);
-        said(&[&["board", "render", text(&path)], &paper[..], more].concat());
+        stdout_of(&[&["board", "render", text(&path)], &paper[..], more].concat());
         out
     };
     let picture = Picture::load(&draw("png", &[]));
@@ -325,6 +325,6 @@ fn a_board_lies_on_paper_and_is_written_as_lines() {
     let tiny = ["--paper", "A5", "--dpi", "30", "--frame", "--out", "b.png"];
     let wide = format!("{}\n", ["PPPP"; 400].join(" "));
     let (_folder, path) = board("wide.txt", &wide);
-    let told = refused(&[&["board", "render", text(&path)], &tiny[..]].concat(), 2);
-    assert!(told.contains("too many for that paper"), "{told}");
+    let report = refused(&[&["board", "render", text(&path)], &tiny[..]].concat(), 2);
+    assert!(report.contains("too many for that paper"), "{report}");
 }

@@ -1,8 +1,8 @@
-//! Cases of refusals, a line of text each: how they are read and judged.
+//! Cases of refusals, one a line: parsing and checking them.
 //!
-//! A line has the exit code, the arguments, and what the sentence on standard error says, with ` | ` between. Where several
-//! parts follow the arguments, the sentence has all of them; a part that begins with `= ` is all of it. Quotation marks hold
-//! an argument together that has blanks or is empty. Blank lines and those that begin with `#` are no cases.
+//! A line has the exit code, the arguments, and the sentence on standard error, separated by ` | `. Several parts
+//! after the arguments must all be in the sentence; a part that begins with `= ` is the whole sentence. Quotation
+//! marks enclose an argument that has blanks or is empty. Blank lines and those that begin with `#` are ignored.
 
 use std::fs;
 use std::path::Path;
@@ -15,11 +15,11 @@ struct Case<'c> {
     line: usize,
     code: i32,
     arguments: Vec<&'c str>,
-    /// What the sentence says.
+    /// Parts of the sentence.
     parts: Vec<&'c str>,
 }
 
-/// Asserts that each case of a text is refused as it says when it runs in a folder, and changes nothing there.
+/// Asserts that each case of a text is refused as stated when it runs in a folder, and changes nothing there.
 pub(super) fn assert_refused(text: &str, folder: &Path) {
     let cases: Vec<_> = text.lines().enumerate().filter_map(Case::read).collect();
     assert!(cases.len() > 20, "only {} cases were read", cases.len());
@@ -34,7 +34,7 @@ pub(super) fn assert_refused(text: &str, folder: &Path) {
 }
 
 impl<'c> Case<'c> {
-    /// Reads a line; `None` where there is no case on it.
+    /// Parses a line; `None` if it has no case.
     fn read((index, text): (usize, &'c str)) -> Option<Self> {
         if text.is_empty() || text.starts_with('#') {
             return None;
@@ -53,7 +53,7 @@ impl<'c> Case<'c> {
         })
     }
 
-    /// What is wrong when it runs in a folder, if anything is.
+    /// Runs it in a folder; returns what is wrong, if anything.
     fn fault(&self, folder: &Path, before: &[(String, Vec<u8>)]) -> Option<String> {
         let output = run_in(folder, &self.arguments);
         let sentence = match sentence_of(&output, self.code) {
@@ -80,7 +80,7 @@ fn split(line: &str) -> Vec<&str> {
     arguments.collect()
 }
 
-/// Whether a sentence has a part, or is all of it.
+/// Whether a sentence contains a part, or equals it.
 fn says(sentence: &str, part: &str) -> bool {
     match part.strip_prefix("= ") {
         Some(whole) => sentence == whole,
@@ -88,7 +88,7 @@ fn says(sentence: &str, part: &str) -> bool {
     }
 }
 
-/// The names of what is in a folder, and the bytes of its files.
+/// The names in a folder, and the bytes of its files.
 pub(super) fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let read = |name: String| {
         let path = folder.join(&name);

@@ -1,5 +1,5 @@
-//! What commands do with files: each holds what standard output would, none is overwritten that is read, and a path
-//! that fails is named and leaves nothing.
+//! Files of commands: each contains what standard output would, inputs are never overwritten, and a path that fails is
+//! named and nothing remains of it.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::cases::{assert_refused, contents};
 use crate::support::refused;
 use crate::support::{names, run, text, words};
 
-/// A maze, a board, a game, a map and a link or two in a folder.
+/// A folder with a maze, a board, a game, a map and a few links.
 fn files() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for line in [
@@ -31,7 +31,7 @@ fn files() -> tempfile::TempDir {
     folder
 }
 
-/// Standard output of a line in which `@` stands for a folder; it must succeed and say nothing on standard error.
+/// Standard output of a line in which `@` stands for a folder; the command must succeed without a message.
 fn output_of(folder: &Path, line: &str) -> Vec<u8> {
     let line = line.replace('@', text(folder));
     let output = run(&words(line.trim_end()));
@@ -75,7 +75,7 @@ fn links_are_followed_and_a_device_takes_any_number() {
     let at = |name: &str| folder.path().join(name);
     let make = |files: &str| output_of(folder.path(), &format!("maze new 3 3 --seed 1 {files}"));
     make("--json /dev/null --png /dev/null");
-    // A link to what is not there yet.
+    // A link to a file that does not exist yet.
     make("--png @/ahead");
     assert!(at("new.png").is_file() && at("ahead").is_symlink());
 }
@@ -95,9 +95,12 @@ fn a_file_holds_what_standard_output_would_in_the_form_that_its_ending_names() {
         let (_, name) = to_file.rsplit_once("@/").expect("a file");
         let file = folder.path().join(name);
         fs::write(&file, "what was here before").expect("written");
-        let said = output_of(folder.path(), &format!("{command} {to_file}"));
-        // How a game ended is said all the same.
-        assert!(said.is_empty() || command.starts_with("tilings"), "{line}");
+        let printed = output_of(folder.path(), &format!("{command} {to_file}"));
+        // The result of the game is printed all the same.
+        assert!(
+            printed.is_empty() || command.starts_with("tilings"),
+            "{line}"
+        );
         let expected = output_of(folder.path(), &format!("{command} {to_output}"));
         assert!(fs::read(&file).expect("a file") == expected, "{line}");
     }
@@ -125,8 +128,8 @@ fn several_files_at_once_hold_what_each_would_alone() {
         let to_file = |option: &&str| format!("--{option} @/{option}");
         let to_files: Vec<_> = options.iter().map(to_file).collect();
         let all = format!("{line} {}", to_files.join(" "));
-        let said = output_of(folder.path(), &all);
-        assert!(said.is_empty() || line.starts_with("tilings"), "{line}");
+        let printed = output_of(folder.path(), &all);
+        assert!(printed.is_empty() || line.starts_with("tilings"), "{line}");
         assert_eq!(names(folder.path()), options, "{line}");
         for option in options {
             let alone = output_of(folder.path(), &format!("{line} --{option} -"));
@@ -139,15 +142,15 @@ fn several_files_at_once_hold_what_each_would_alone() {
 #[test]
 fn a_large_file_is_announced() {
     let folder = tempfile::tempdir().expect("a folder");
-    // It can't be written, so that nothing need be drawn to see what is said.
+    // It can't be written, so that the message comes without any drawing.
     let out = folder.path().join("none/w.png");
     let area = ["--seed", "1", "--at", "0,0", "--size", "2000x1000"];
     let output = run(&[&["world", "render", "--out", text(&out)], &area[..]].concat());
-    let told = String::from_utf8(output.stderr).expect("text");
+    let report = String::from_utf8(output.stderr).expect("text");
     assert!(
-        told.starts_with(
+        report.starts_with(
             "mapmaker: note: the picture of 128000x64000 pixels may take up to 25 GB\n"
         ),
-        "{told}"
+        "{report}"
     );
 }

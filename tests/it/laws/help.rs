@@ -1,11 +1,10 @@
-//! Help and verbs: what each command's help says, and that `new` makes whatever can be made.
+//! Help and verbs: what each command's help has, and that `new` makes everything that can be made.
 
-use crate::support::said;
+use crate::support::stdout_of;
 
-/// The help of a command.
 fn help(command: &str) -> String {
     let arguments: Vec<_> = command.split_whitespace().chain(["--help"]).collect();
-    said(&arguments)
+    stdout_of(&arguments)
 }
 
 #[test]
@@ -116,18 +115,27 @@ fn help_says_what_files_and_options_look_like() {
             assert!(help.contains(part), "{command}: {part}\n{help}");
         }
     }
-    assert!(said(&["--version"]).starts_with("mapmaker "));
+    assert!(stdout_of(&["--version"]).starts_with("mapmaker "));
 }
 
 #[test]
 fn new_makes_all_things() {
     for room in ["world", "board", "maze", "tetravex", "tetramino"] {
-        let help = said(&[room, "--help"]);
+        let help = stdout_of(&[room, "--help"]);
         assert!(help.contains("\n  new  "), "{help}");
-        assert_eq!(help, said(&["help", room]), "{room}");
-        assert_eq!(said(&[room, "new", "--help"]), said(&["help", room, "new"]));
-        assert_eq!(said(&[room, "new", "--help"]), said(&[room, "help", "new"]));
+        assert_eq!(help, stdout_of(&["help", room]), "{room}");
+        assert_eq!(
+            stdout_of(&[room, "new", "--help"]),
+            stdout_of(&["help", room, "new"])
+        );
+        assert_eq!(
+            stdout_of(&[room, "new", "--help"]),
+            stdout_of(&[room, "help", "new"])
+        );
     }
-    assert_eq!(said(&["help"]), said(&["--help"]));
-    assert_eq!(said(&["help", "tilings"]), said(&["tilings", "--help"]));
+    assert_eq!(stdout_of(&["help"]), stdout_of(&["--help"]));
+    assert_eq!(
+        stdout_of(&["help", "tilings"]),
+        stdout_of(&["tilings", "--help"])
+    );
 }

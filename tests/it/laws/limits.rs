@@ -1,11 +1,11 @@
-//! Limits of time: what takes too long ends with exit code 3 and one sentence, and leaves no part of a file.
+//! Time limits: work that takes too long ends with exit code 3 and one sentence, and leaves no partial file.
 
 use std::fs;
 use std::path::Path;
 
 use crate::support::{names, run_in, words};
 
-/// A folder with a board, a puzzle and a card that are far out of reach.
+/// A folder with a board, a puzzle and a card that are too hard by far.
 fn files() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for line in [
@@ -16,14 +16,14 @@ fn files() -> tempfile::TempDir {
         let output = run_in(folder.path(), &words(line));
         assert_eq!(output.status.code(), Some(0), "{output:?}");
     }
-    // Eight alike pieces in two parts, told apart, which fill the centre in millions of ways.
+    // Eight equal pieces in two parts, distinguished, which fill the centre in millions of ways.
     let card = format!("4,4\n{}", "(0,0);(1,1);;0\n".repeat(8));
     fs::write(folder.path().join("card.txt"), card).expect("written");
     folder
 }
 
-/// Standard output of a line that must end at its time limit, the lines of standard error before the sentence about the
-/// limit, and the end of that sentence.
+/// Standard output of a line that must end at its time limit, the lines of standard error before the sentence about
+/// the limit, and the end of that sentence.
 fn limited(folder: &Path, line: &str) -> (String, Vec<String>, String) {
     let arguments = words(line);
     let output = run_in(folder, &arguments);
@@ -58,7 +58,7 @@ fn a_search_that_takes_too_long_ends_with_code_3_and_one_sentence() {
             "board check large.txt --completable --strategy first --time-limit 0.3",
             "before the board was decided",
         ),
-        // As far out of reach for finding one solution as for counting all.
+        // Finding one solution is as hard as counting all.
         (
             "tetravex solve puzzle.txt --time-limit 0.2",
             "before the puzzle was decided",
@@ -72,7 +72,7 @@ fn a_search_that_takes_too_long_ends_with_code_3_and_one_sentence() {
             "tetravex new 12 12 6 --unique --seed 1 --time-limit 0.001",
             "before a puzzle was found",
         ),
-        // Many short looks.
+        // Many short searches.
         (
             "tetravex new 4 4 2 --unique --seed 1 --time-limit 0.05",
             "before a puzzle was found",
@@ -84,14 +84,14 @@ fn a_search_that_takes_too_long_ends_with_code_3_and_one_sentence() {
     ] {
         let (answer, mut lines, state) = limited(folder.path(), line);
         assert!(state.starts_with(expected), "{line}: {state}");
-        // A check says first what is wrong so far, and what is odd about a card is a warning.
+        // A check first prints the faults so far; oddities of a card are warnings.
         let checked = "no faults: 0 of 2250000 cells are filled\n";
-        let said = if line.starts_with("board check") {
+        let printed = if line.starts_with("board check") {
             checked
         } else {
             ""
         };
-        assert_eq!(answer, said, "{line}");
+        assert_eq!(answer, printed, "{line}");
         lines.retain(|line| !line.contains(": warning: "));
         assert_eq!(lines, Vec::<String>::new(), "{line}");
     }
@@ -101,7 +101,7 @@ fn a_search_that_takes_too_long_ends_with_code_3_and_one_sentence() {
 #[test]
 fn solutions_that_were_found_before_the_limit_are_written() {
     let folder = files();
-    // More solutions than anybody waits for.
+    // More solutions than can be printed in time.
     let line = "board solve small.txt --count 1000000000 --seed 5 --time-limit 0.3";
     let (answer, lines, state) = limited(folder.path(), line);
     assert!(answer.split("\n\n").count() > 1, "{answer}");
@@ -143,7 +143,7 @@ fn a_large_file_is_announced_and_no_part_of_it_is_left_at_the_limit() {
         assert_eq!(lines, [format!("mapmaker: note: {note}")], "{line}");
         assert!(state.starts_with(expected), "{line}: {state}");
     }
-    // Each picture of the folder is whole.
+    // Each picture of the folder is complete.
     assert_eq!(names(folder.path()), ["frames"]);
     let frames = names(&folder.path().join("frames"));
     assert!(

@@ -1,4 +1,4 @@
-//! Bad use is refused with its exit code and in one sentence, whatever the command.
+//! Invalid use is refused with its exit code and one sentence, for every command.
 
 use super::cases::assert_refused;
 

@@ -1,8 +1,8 @@
-//! Seeds: one that is drawn is reported, the same one gives the same bytes, and words are seeds, too.
+//! Seeds: a random one is reported, equal ones give equal bytes, and words are seeds, too.
 
 use std::path::Path;
 
-use crate::support::{run_in, said, text, words};
+use crate::support::{run_in, stdout_of, text, words};
 
 /// Pairs of different seeds.
 const UNLIKE: [(&str, &str); 3] = [
@@ -44,7 +44,7 @@ fn files() -> tempfile::TempDir {
     folder
 }
 
-/// The answer of a line that draws a seed, and the seed.
+/// The answer of a line with a random seed, and the seed.
 fn drawn(folder: &Path, line: &str) -> (Vec<u8>, String) {
     let output = run_in(folder, &words(line));
     let errors = String::from_utf8(output.stderr).expect("text");
@@ -56,7 +56,7 @@ fn drawn(folder: &Path, line: &str) -> (Vec<u8>, String) {
     (output.stdout, seed.to_owned())
 }
 
-/// The answer of a line with a seed, of which nothing is said on standard error.
+/// The answer of a line with a seed, without a message on standard error.
 fn seeded(folder: &Path, line: &str, seed: &str) -> Vec<u8> {
     let output = run_in(folder, &[&words(line)[..], &["--seed", seed]].concat());
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -87,7 +87,7 @@ fn a_seed_that_is_drawn_for_a_map_is_kept_there() {
     let errors = String::from_utf8(output.stderr).expect("text");
     assert!(errors.starts_with("seed: "), "{errors}");
     let map = folder.path().join("drawn.map");
-    assert!(said(&["map", "info", text(&map)]).contains(&errors));
+    assert!(stdout_of(&["map", "info", text(&map)]).contains(&errors));
 }
 
 #[test]
@@ -127,6 +127,6 @@ fn a_seed_gives_the_same_bytes_on_every_machine() {
              winner: player 4 (the game ended when a hand was empty)\n",
         ),
     ] {
-        assert_eq!(said(&words(line)), answer, "{line}");
+        assert_eq!(stdout_of(&words(line)), answer, "{line}");
     }
 }

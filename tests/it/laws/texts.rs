@@ -1,4 +1,4 @@
-//! A text says the same to every command, as whatever system it was written.
+//! A text has the same meaning for every command in any encoding and with any line ends.
 
 use std::fs;
 use std::path::Path;
@@ -80,7 +80,7 @@ const CASES: [(&str, &str, &str); 16] = [
     ("F.json", "{\"code\":\n3}\n", "expedition replay @/F"),
 ];
 
-/// A text as other systems write it.
+/// A text in other encodings and with other line ends.
 fn written(text: &str) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for end in ["\r\n", "\r"] {
@@ -92,17 +92,17 @@ fn written(text: &str) -> Vec<Vec<u8>> {
     all
 }
 
-/// The exit code of a command on a text, and what it says; in a folder of its own, so that all begins anew.
+/// The exit code and outputs of a command on a text, in a folder of its own.
 fn answer(folder: &Path, name: &str, bytes: &[u8], line: &str) -> (Option<i32>, String, String) {
     let file = folder.join(name);
     fs::write(&file, bytes).expect("written");
     let line = line.replace("@/F", text(&file)).replace('@', text(folder));
     let output = run(&words(&line));
-    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let printed = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (
         output.status.code(),
-        said(&output.stdout),
-        said(&output.stderr),
+        printed(&output.stdout),
+        printed(&output.stderr),
     )
 }
 
@@ -119,11 +119,11 @@ fn utf_16_without_a_mark_is_refused_in_a_sentence() {
         for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
             let bytes: Vec<u8> = plain.encode_utf16().flat_map(to_bytes).collect();
             let (code, out, errors) = answer(folder.path(), name, &bytes, line);
-            let told = format!("{out}{errors}");
-            assert!(code.is_some_and(|code| code > 0), "{line}: {told}");
+            let report = format!("{out}{errors}");
+            assert!(code.is_some_and(|code| code > 0), "{line}: {report}");
             assert!(
-                told.contains("it is UTF-16 without a byte-order mark; save it as UTF-8"),
-                "{line}: {told}"
+                report.contains("it is UTF-16 without a byte-order mark; save it as UTF-8"),
+                "{line}: {report}"
             );
         }
     }

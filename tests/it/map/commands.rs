@@ -1,4 +1,4 @@
-//! Maps on the command line, as a person meets them.
+//! Commands on maps.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,14 @@ use mapmaker::grid::world::Origin;
 use mapmaker::storage::map::{MapFile, MapKind, MapState};
 use tempfile::TempDir;
 
-use crate::support::{ask, edited, names, refused, run, said, text, words};
+use crate::support::{edited, names, refused, run, run_with_input, stdout_of, text, words};
 
 /// A folder with a world in it.
 fn world() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("w.map");
     assert_eq!(
-        said(&["world", "new", "--seed", "7", "--out", text(&path)]),
+        stdout_of(&["world", "new", "--seed", "7", "--out", text(&path)]),
         ""
     );
     (folder, path)
@@ -27,7 +27,7 @@ fn state(path: &Path) -> MapState {
 
 /// The names of an area of a world's file.
 fn dump(map: &Path, at: &str, size: &str) -> String {
-    said(&["world", "dump", text(map), "--at", at, "--size", size])
+    stdout_of(&["world", "dump", text(map), "--at", at, "--size", size])
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn no_picture_and_no_text_is_written_over_a_map() {
         ),
         (&["world", "dump", text(&path)], "w.txt"),
     ] {
-        // The ending alone is refused, and so is what holds a map under another name.
+        // A name with only the extension is refused, and so is a map under another extension.
         let area = |out| ["--at", "0,0", "--size", "2x2", "--out", out];
         refused(&[command, &area(text(&path))[..]].concat(), 2);
         let other = folder.path().join(name);
@@ -82,10 +82,10 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
     let before = dump(&path, "-40,-40", "80x80");
     let line = format!("world edit {file} --paint sea --at -3,-2 --size 4x3");
     let paint = words(&line);
-    let told = edited(&paint);
+    let report = edited(&paint);
     assert!(
-        told.starts_with("changed: ") && told.ends_with(" of them healed"),
-        "{told}"
+        report.starts_with("changed: ") && report.ends_with(" of them healed"),
+        "{report}"
     );
     let lake = dump(&path, "-3,-2", "4x3");
     assert!(lake.split_whitespace().all(|name| name == "SSSS"), "{lake}");
@@ -96,7 +96,7 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
         .cells()
         .filter(|(_, cell)| cell.origin == Origin::Painted);
     assert_eq!(sea.count(), 12);
-    // Only what the file calls changed is other than nature.
+    // Exactly the cells that the file lists as changed differ from the generated ones.
     let after = dump(&path, "-40,-40", "80x80");
     let changed = before
         .split_whitespace()
@@ -109,13 +109,13 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
             "{before} became {after} at {at:?}"
         );
     }
-    // The picture shows it, and so does every other view of the file.
+    // The edit is in the picture, and in every other view of the file.
     let picture = |of: &[&str]| {
         let area = ["--at", "-8,-8", "--size", "16x16", "--tile-px", "8"];
         run(&[&["world", "render"], of, &area[..]].concat()).stdout
     };
     assert_ne!(picture(&[file]), picture(&["--seed", "7"]));
-    // One step back, and forth again, each in a run of its own.
+    // Undo and redo, each in a run of its own.
     edited(&["world", "edit", file, "--undo"]);
     assert_eq!(dump(&path, "-40,-40", "80x80"), before);
     refused_edit(&["world", "edit", file, "--undo"], "nothing to undo");
@@ -128,7 +128,7 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
     assert_eq!(dump(&path, "-40,-40", "80x80"), before);
     assert!(state(&path).overlay.is_empty());
     assert_eq!(state(&path).history.standing(), 2);
-    // Each run says what it changed.
+    // Each run prints what it changed.
     let put = ["world", "edit", file, "--put", "0,0=SSSS"];
     assert!(edited(&put).starts_with("changed: "));
     let undone = edited(&["world", "edit", file, "--undo"]);
@@ -138,7 +138,7 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
     );
 }
 
-/// An edit that can't be made: code 1, one sentence and the cells to blame; returns these.
+/// Returns the cells to blame of an impossible edit: code 1, one sentence.
 fn refused_edit(arguments: &[&str], why: &str) -> Vec<String> {
     let output = run(arguments);
     let errors = String::from_utf8(output.stderr).expect("text");
@@ -176,7 +176,7 @@ fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
     );
     assert!(cells.contains(&"cell 20,20".to_owned()), "{cells:?}");
     let limit = "1152921504606846976";
-    // At the end of the world there is no land beyond that could heal.
+    // At the edge of the world no land beyond can be healed.
     let last = format!("{limit},0=FFFF");
     let cells = refused_edit(&["world", "edit", file, "--put", &last], "outside the map");
     assert!(!cells.is_empty());
@@ -190,7 +190,7 @@ fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
     let (folder, path) = world();
     let file = text(&path);
     let script = "# a lake\npaint sea 0,0 3x2\n\nput 20,20=PPPP\nundo\nredo\n";
-    let output = ask(&["world", "edit", file, "--script", "-"], script);
+    let output = run_with_input(&["world", "edit", file, "--script", "-"], script);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(output.stdout, b"saved 1\nsaved 2\nsaved 3\nsaved 4\n");
@@ -199,12 +199,12 @@ fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
     let (other_folder, other) = world();
     let lines = other_folder.path().join("lines.txt");
     fs::write(&lines, script).expect("written");
-    said(&["world", "edit", text(&other), "--script", text(&lines)]);
+    stdout_of(&["world", "edit", text(&other), "--script", text(&lines)]);
     assert_eq!(state(&other), state(&path));
-    // What came before a fault stays.
+    // Lines before the fault stay done.
     let before = state(&path);
     let script = "put 40,40=FFFF\nput 60,60=SSSS 61,60=FFFF\nput 80,80=FFFF\n";
-    let output = ask(&["world", "edit", file, "--script", "-"], script);
+    let output = run_with_input(&["world", "edit", file, "--script", "-"], script);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(output.stdout, b"saved 1\n");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -213,11 +213,11 @@ fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
     edited(&["world", "edit", file, "--undo"]);
     assert_eq!(state(&path).overlay, before.overlay);
     for wrong in ["fly\n", "put\n", "\u{7f}\n", "paint sea 0,0\n"] {
-        let output = ask(&["world", "edit", file, "--script", "-"], wrong);
+        let output = run_with_input(&["world", "edit", file, "--script", "-"], wrong);
         assert_eq!(output.status.code(), Some(2), "{wrong}");
         assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
     }
-    let bytes = ask(&["world", "edit", file, "--script", "-"], "");
+    let bytes = run_with_input(&["world", "edit", file, "--script", "-"], "");
     assert_eq!((bytes.status.code(), bytes.stdout), (Some(0), Vec::new()));
     refused(&["world", "edit", file, "--script", "/nowhere/at/all"], 4);
     assert_eq!(names(folder.path()), ["w.map"]);
@@ -227,14 +227,14 @@ fn scripts_are_saved_line_by_line_and_end_at_the_first_fault() {
 fn a_world_carries_its_pack() {
     let folder = tempfile::tempdir().expect("a folder");
     let tiles = folder.path().join("pack");
-    said(&["tiles", "draw", "--out", text(&tiles), "--tile-px", "16"]);
+    stdout_of(&["tiles", "draw", "--out", text(&tiles), "--tile-px", "16"]);
     let manifest = tiles.join("pack.json");
     let written = fs::read_to_string(&manifest).expect("a manifest");
     let with_weights = written.replacen('{', r#"{"weights":{"PPPP":4.0},"#, 1);
     fs::write(&manifest, with_weights).expect("written");
     let path = folder.path().join("w.map");
     let tiles_text = text(&tiles).to_owned();
-    said(&words(&format!(
+    stdout_of(&words(&format!(
         "world new --seed 7 --tiles {tiles_text} --out {}",
         text(&path)
     )));
@@ -245,7 +245,7 @@ fn a_world_carries_its_pack() {
     ]
     .concat();
     let expected = run(&of_folder).stdout;
-    // Sent to where the folder is not.
+    // The file alone, without the folder.
     fs::remove_dir_all(&tiles).expect("removed");
     let output = run(&[&["world", "render", text(&path)], &area[..]].concat());
     assert_eq!(
@@ -261,16 +261,19 @@ fn a_world_carries_its_pack() {
     };
     assert_eq!(pack.name, "pack");
     assert!(!pack.weights.table(&pack.set).is_empty());
-    assert!(said(&["map", "info", text(&path)]).contains("tile pack: pack, 141 tiles"));
+    assert!(stdout_of(&["map", "info", text(&path)]).contains("tile pack: pack, 141 tiles"));
 }
 
 #[test]
-fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
+fn boards_are_made_edited_solved_and_distinguished_from_worlds() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
-    assert_eq!(said(&["board", "new", "--size", "3x2"]), ". . .\n. . .\n");
-    assert_eq!(said(&["board", "new"]).lines().count(), 10);
-    said(&words(&format!(
+    assert_eq!(
+        stdout_of(&["board", "new", "--size", "3x2"]),
+        ". . .\n. . .\n"
+    );
+    assert_eq!(stdout_of(&["board", "new"]).lines().count(), 10);
+    stdout_of(&words(&format!(
         "board new --size 2x1 --rivers --out {}",
         text(&at("b.json"))
     )));
@@ -279,14 +282,14 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
         json,
         "{\"width\":2,\"height\":1,\"rivers\":true,\"grid\":[[null,null]]}\n"
     );
-    said(&["board", "new", "--size", "3x2", "--out", text(&at("b.txt"))]);
+    stdout_of(&["board", "new", "--size", "3x2", "--out", text(&at("b.txt"))]);
     assert_eq!(
         fs::read_to_string(at("b.txt")).expect("a file"),
         ". . .\n. . .\n"
     );
     let map = at("b.map");
     let map = text(&map);
-    said(&["board", "new", "--size", "4x3", "--out", map]);
+    stdout_of(&["board", "new", "--size", "4x3", "--out", map]);
     edited(&words(&format!(
         "board edit {map} --put 0,0=SSSS --put 3,2=MMMM"
     )));
@@ -295,13 +298,13 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
     assert!(refused(&beyond, 2).contains("cell 4,0 is off the board"));
     refused(&["board", "edit", map, "--clear", "0,-1"], 2);
     assert_eq!(state(Path::new(map)).history.standing(), 2);
-    said(&["board", "check", map]);
-    let solved = said(&["board", "solve", map, "--seed", "0"]);
+    stdout_of(&["board", "check", map]);
+    let solved = stdout_of(&["board", "solve", map, "--seed", "0"]);
     let rows: Vec<Vec<_>> = solved.lines().map(|row| row.split(' ').collect()).collect();
     assert_eq!((rows[1][1], rows[2][3]), ("PPPP", "MMMM"));
-    // A solution as a map: what was placed is a person's, the rest is not.
+    // A solution as a map: placed tiles are the user's, the rest is not.
     let full = at("full.map");
-    said(&["board", "solve", map, "--seed", "0", "--out", text(&full)]);
+    stdout_of(&["board", "solve", map, "--seed", "0", "--out", text(&full)]);
     let full_state = state(&full);
     assert_eq!(full_state.overlay.len(), 12);
     let drawn = full_state
@@ -310,27 +313,27 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
         .filter(|(_, cell)| cell.origin.is_drawn());
     assert_eq!(drawn.count(), 2);
     assert_eq!(
-        said(&["board", "solve", text(&full), "--seed", "0"]),
+        stdout_of(&["board", "solve", text(&full), "--seed", "0"]),
         solved
     );
     refused(&["board", "solve", map, "--out", text(&full)], 2);
     // Undone, in another run.
     edited(&["board", "edit", map, "--undo"]);
-    let back = said(&["board", "convert", map, text(&at("c.txt"))]);
+    let back = stdout_of(&["board", "convert", map, text(&at("c.txt"))]);
     assert_eq!(back, "");
     let text_form = fs::read_to_string(at("c.txt")).expect("a file");
     assert_eq!(text_form, "SSSS . . .\n. . . .\n. . . MMMM\n");
-    // There and back, with all that it has.
-    said(&["board", "convert", map, text(&at("copy.map"))]);
+    // Converted and back, with all that it contains.
+    stdout_of(&["board", "convert", map, text(&at("copy.map"))]);
     assert_eq!(state(&at("copy.map")), state(Path::new(map)));
-    said(&["board", "convert", text(&at("c.txt")), text(&at("d.map"))]);
+    stdout_of(&["board", "convert", text(&at("c.txt")), text(&at("d.map"))]);
     assert_eq!(
-        said(&["board", "check", text(&at("d.map"))]),
+        stdout_of(&["board", "check", text(&at("d.map"))]),
         "no faults: 2 of 12 cells are filled\n"
     );
-    // The kinds are told apart.
+    // The kinds are distinguished.
     let world = at("w.map");
-    said(&["world", "new", "--seed", "1", "--out", text(&world)]);
+    stdout_of(&["world", "new", "--seed", "1", "--out", text(&world)]);
     let sentence = refused(&["board", "solve", text(&world)], 2);
     assert!(
         sentence.contains("holds a world, not a board"),
@@ -348,7 +351,7 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
 fn a_joined_board_is_solved_around_its_sides() {
     let folder = tempfile::tempdir().expect("a folder");
     let map = folder.path().join("b.map");
-    said(&words(&format!(
+    stdout_of(&words(&format!(
         "board new --size 6x5 --joined --out {}",
         text(&map)
     )));
@@ -358,7 +361,7 @@ fn a_joined_board_is_solved_around_its_sides() {
     };
     assert!(head.joined && !head.rivers);
     for seed in ["1", "2", "3"] {
-        let solved = said(&["board", "solve", text(&map), "--seed", seed]);
+        let solved = stdout_of(&["board", "solve", text(&map), "--seed", seed]);
         let rows: Vec<Vec<&[u8]>> = solved
             .lines()
             .map(|row| row.split(' ').map(str::as_bytes).collect())
@@ -376,13 +379,13 @@ fn a_joined_board_is_solved_around_its_sides() {
 fn a_script_for_a_board_places_and_clears() {
     let folder = tempfile::tempdir().expect("a folder");
     let map = folder.path().join("b.map");
-    said(&["board", "new", "--size", "3x3", "--out", text(&map)]);
+    stdout_of(&["board", "new", "--size", "3x3", "--out", text(&map)]);
     let script = "put 0,0=SSSS 1,0=PPPP\nclear 0,0\nundo\nput 2,2=FFFF\n";
     let edit = ["board", "edit", text(&map), "--force", "--script", "-"];
-    let output = ask(&edit, script);
+    let output = run_with_input(&edit, script);
     assert_eq!(output.stdout, b"saved 1\nsaved 2\nsaved 3\nsaved 4\n");
     let solved = folder.path().join("b.txt");
-    said(&["board", "convert", text(&map), text(&solved)]);
+    stdout_of(&["board", "convert", text(&map), text(&solved)]);
     let board = fs::read_to_string(&solved).expect("a file");
     assert_eq!(board, "SSSS PPPP .\n. . .\n. . FFFF\n");
 }

@@ -1,5 +1,5 @@
-//! Where a map can't be written: folders and files that others keep, disks that are full, changes cut short.
-//! It needs another user, or limits of processes, so it is for Unix.
+//! Maps that can't be written: folders and files of other users, full disks, interrupted changes. The tests need
+//! another user or limits of processes, so they are for Unix.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,7 +13,7 @@ use rusqlite::Connection;
 
 use super::faults::full_board;
 use super::world;
-use crate::support::{edited, names, said, text};
+use crate::support::{edited, names, stdout_of, text};
 
 /// A user who is not the superuser and owns nothing.
 const NOBODY: u32 = 65534;
@@ -22,11 +22,11 @@ fn permit(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("permitted");
 }
 
-/// Runs the program as somebody for whom permissions count.
+/// Runs the program as a user without privileges.
 fn run_as_nobody(program: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null());
-    // Only the superuser may become somebody else, and for anybody else permissions count already.
+    // Only the superuser may become another user; any other user is without privileges already.
     let become_nobody = command.uid(NOBODY).gid(NOBODY).output();
     become_nobody.unwrap_or_else(|_| {
         let mut command = Command::new(program);
@@ -45,7 +45,7 @@ fn where_nothing_can_be_written_a_map_can_still_be_read() {
     let maps = folder.path().join("maps");
     fs::create_dir(&maps).expect("a folder");
     let path = maps.join("a.map");
-    said(&["board", "new", "--size", "3x1", "--out", text(&path)]);
+    stdout_of(&["board", "new", "--size", "3x1", "--out", text(&path)]);
     edited(&["board", "edit", text(&path), "--put", "0,0=SSSS"]);
     let before = fs::read(&path).expect("a file");
     for (of_folder, of_file, reason) in [
@@ -70,7 +70,7 @@ fn where_nothing_can_be_written_a_map_can_still_be_read() {
     let new = maps.join("b.map");
     let made = run_as_nobody(&program, &["board", "new", "--out", text(&new)]);
     assert_eq!(made.status.code(), Some(4));
-    // A change that was cut short can't be taken back there.
+    // An interrupted change can't be rolled back there.
     permit(&maps, 0o755);
     cut_short(&path);
     permit(&path, 0o444);
@@ -85,11 +85,11 @@ fn where_nothing_can_be_written_a_map_can_still_be_read() {
     assert_eq!(names(&maps), ["a.map"]);
 }
 
-/// Leaves a map as a kill in the midst of a change does: the change half made, the journal there.
+/// Leaves a map as a kill in the middle of a change does: with half of the change and the journal.
 fn cut_short(path: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let connection = Connection::open(path).expect("a database");
-    // Spilled to the disk before it is committed.
+    // Spilled to the disk before the commit.
     connection
         .execute_batch("PRAGMA cache_size = 1; BEGIN")
         .expect("begun");
@@ -110,7 +110,7 @@ fn cut_short(path: &Path) {
     assert!(journal.exists());
 }
 
-/// Runs the program where no file may become longer than so many blocks of 512 bytes.
+/// Runs the program with a limit on the size of files, in blocks of 512 bytes.
 fn run_limited(blocks: usize, arguments: &[&str]) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
@@ -123,9 +123,9 @@ fn run_limited(blocks: usize, arguments: &[&str]) -> Output {
 fn a_disk_that_is_full_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.map");
-    said(&["board", "new", "--size", "100x100", "--out", text(&path)]);
+    stdout_of(&["board", "new", "--size", "100x100", "--out", text(&path)]);
     let length = fs::metadata(&path).expect("there").len() as usize;
-    // Room for some strokes of a row each, and not for all.
+    // Enough for some strokes of a row each, but not for all.
     let mut script = String::new();
     for y in 0..100 {
         script += "put";
@@ -149,7 +149,7 @@ fn a_disk_that_is_full_loses_nothing() {
     assert_eq!(state.history.standing(), saved);
     assert_eq!(state.overlay.len(), 100 * saved);
     assert_eq!(names(folder.path()), ["a.map", "lines.txt"]);
-    // A new map that has no room leaves nothing behind.
+    // A new map without space leaves nothing behind.
     let new = folder.path().join("b.map");
     let output = run_limited(8, &["board", "new", "--out", text(&new)]);
     assert_eq!(output.status.code(), Some(4), "{output:?}");

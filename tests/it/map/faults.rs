@@ -1,4 +1,4 @@
-//! Files that are no maps, of another version, damaged, or can't be written: one clear sentence, and nothing harmed.
+//! Files that are no maps, of another version, damaged, or not writable: one clear sentence, and no harm.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,9 +12,9 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::{Edited, board, pins, world};
-use crate::support::{names, refused, run, said, text};
+use crate::support::{names, refused, run, stdout_of, text};
 
-/// The bytes of a board that has many strokes, some of them undone, and the board.
+/// The bytes of a board with many strokes, some of them undone, and the board.
 static FULL_BOARD: LazyLock<(Vec<u8>, MapState)> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.map");
@@ -42,8 +42,8 @@ pub(super) fn full_board() -> (TempDir, PathBuf, MapState) {
     (folder, path, state.clone())
 }
 
-/// Opens what can't be opened: the sentence, with the code that a command leaves with. The file stays as it
-/// was, and nothing comes beside it.
+/// The exit code and sentence of a file that can't be opened. Asserts that the file is unchanged, and that no file is
+/// beside it.
 fn refusal(path: &Path) -> (ExitCode, String) {
     let before = fs::read(path).ok();
     let others = names(path.parent().expect("a folder"));
@@ -194,7 +194,7 @@ fn a_truncated_map_is_rescued_as_far_as_it_goes() {
         };
         let strokes = state.history.strokes();
         for (at, cell) in saved.state.overlay.cells() {
-            // Where the last strokes are lost it is as an earlier one has left it.
+            // If the last strokes are lost it is as after an earlier one.
             let is_of_an_earlier = || {
                 let mut changes = strokes.iter().flat_map(Stroke::changes);
                 changes.any(|change| change.at == at && change.after == Some(cell))
@@ -204,7 +204,7 @@ fn a_truncated_map_is_rescued_as_far_as_it_goes() {
         }
         assert!(!saved.lost.is_empty());
         let cells = saved.state.overlay.len();
-        // What was read is a map.
+        // The readable part is a map.
         let copy = folder.path().join("copy.map");
         drop(saved.write(&copy).expect("written"));
         assert_eq!(MapFile::read(&copy).expect("a map").0, saved.state);
@@ -247,10 +247,10 @@ fn a_damaged_map_is_kept_aside_and_what_can_be_read_takes_its_place() {
         assert_eq!(state, saved.state);
     }
     assert_eq!(names(folder.path()).len(), 4);
-    // The same from the command line, which leaves the damaged map where it is.
+    // The same from the command line, which leaves the damaged map in place.
     let damaged = folder.path().join("a.damaged-1.map");
     let rescued = folder.path().join("rescued.map");
-    let answer = said(&["map", "rescue", text(&damaged), "--out", text(&rescued)]);
+    let answer = stdout_of(&["map", "rescue", text(&damaged), "--out", text(&rescued)]);
     assert!(answer.contains("lost: its undo history\n"), "{answer}");
     assert!(answer.contains("size: 60x60\n"), "{answer}");
     assert_eq!(
@@ -283,7 +283,7 @@ fn what_cannot_be_rescued_is_called_what_it_is() {
     connection.execute_batch(of_another_program).expect("made");
     drop(connection);
     no_map(&fs::read(&other).expect("a file"));
-    // A map of which no more is left than its beginning: rescue would not help twice.
+    // A map of which only the beginning is left: rescue does not help.
     let (_folder, whole, _) = full_board();
     let whole = fs::read(&whole).expect("a file");
     for left in [100, 1000, 3000, 5000] {
@@ -292,8 +292,8 @@ fn what_cannot_be_rescued_is_called_what_it_is() {
         let why = format!("nothing can be rescued from the map {}: ", path.display());
         assert!(sentence.starts_with(&why), "{sentence}");
         let whole = whole.len();
-        let told = format!("only {left} of its {whole} bytes are there");
-        assert!(sentence.ends_with(&told), "{sentence}");
+        let report = format!("only {left} of its {whole} bytes are there");
+        assert!(sentence.ends_with(&report), "{sentence}");
         assert!(!sentence.contains("map rescue"), "{sentence}");
     }
     assert_eq!(names(folder.path()), ["a.map", "other.db"]);
@@ -322,7 +322,7 @@ proptest! {
                 prop_assert_eq!(error.to_string().lines().count(), 1);
                 prop_assert_eq!(fs::read(&path).expect("a file"), bytes);
             }
-            // Damage in what nobody reads.
+            // Damage in a part that is not read.
             Ok(opened) => {
                 let (state, _) = MapFile::read(&path).expect("a map");
                 prop_assert_eq!(state, opened.state);
@@ -350,14 +350,14 @@ fn the_second_program_reads_and_says_so() {
             .to_string()
             .contains("open in another window or program")
     );
-    // Other programs, too, not only other windows of this one.
+    // Also by other programs, not only by other windows of this one.
     let sentence = refused(&["board", "edit", text(&path), "--undo"], 4);
     assert!(
         sentence.contains("open in another window or program"),
         "{sentence}"
     );
     assert_eq!(run(&["board", "check", text(&path)]).status.code(), Some(1));
-    // The first is not disturbed, and whoever reads next reads what it wrote.
+    // The first is not disturbed, and later readers read what it wrote.
     first.push_stroke(&stroke).expect("saved");
     super::make(&mut state, &MapChange::Stroke(stroke));
     assert_eq!(MapFile::read(&path).expect("a map").0, state);
@@ -379,8 +379,8 @@ fn readers_see_whole_strokes_while_a_writer_writes() {
         let reader = || {
             let mut seen = 0;
             while !done.load(std::sync::atomic::Ordering::Relaxed) {
-                // What is read is checked: a half stroke would be damage. Where the machine has other
-                // things to do, the writer may keep it longer than a reader waits.
+                // The content is checked: half a stroke would be damage. On a busy machine the writer may hold the
+                // file longer than a reader waits.
                 let state = match MapFile::read(&path) {
                     Ok((state, _)) => state,
                     Err(MapError::Busy { .. }) => continue,

@@ -1,4 +1,4 @@
-//! Strokes on the endless world, saved: they are there again, and the land around them, whoever opens the map.
+//! Saved strokes on the endless world: the edits and the healed land are the same for everyone who opens the map.
 
 use mapmaker::grid::tileset::{TileId, TileSet};
 use mapmaker::grid::world::Overlay;
@@ -10,11 +10,10 @@ use proptest::prelude::*;
 
 use super::{make, world};
 
-/// Tiles along a side of what is compared.
+/// Tiles along a side of the compared square.
 const SIDE: i64 = 128;
 
-/// The tiles of a square around a place, asked for chunk by chunk from the last to the first or the other way
-/// round.
+/// The tiles of a square around a place, generated chunk by chunk in one order or the reverse.
 fn square(
     map: &mut EndlessMap,
     overlay: &Overlay,
@@ -73,14 +72,14 @@ proptest! {
             make(&mut state, &MapChange::Undo);
         }
         let drawn = square(&mut map, &state.overlay, scenery, false);
-        // Far away, where chunks are kept in the slots of those here, and back.
+        // Far away, where chunks use the slots of those here, and back.
         let away = scenery.offset(50 * 2048, -3 * 2048).chunk();
         for (x, y) in (-9..10).flat_map(|y| (-9..10).map(move |x| (x, y))) {
             let _made = map.chunk(ChunkPos::new(away.x + x, away.y + y));
         }
         prop_assert!(square(&mut map, &state.overlay, scenery, true) == drawn);
         drop((file, map));
-        // A copy of the file alone, on another machine, where chunks are made in another order.
+        // A copy of the file alone, on another machine, where chunks are generated in another order.
         let sent = folder.path().join("there.map");
         std::fs::copy(&path, &sent).expect("copied");
         std::fs::remove_file(&path).expect("removed");
@@ -88,7 +87,7 @@ proptest! {
         prop_assert_eq!(&opened.state, &state);
         let mut map = EndlessMap::new(seed, opened.pack.set());
         prop_assert!(square(&mut map, &opened.state.overlay, scenery, true) == drawn);
-        // All that was done can still be undone there, down to nature.
+        // All edits can still be undone there.
         let (mut file, mut state) = (opened.file, opened.state);
         while state.history.can_undo() {
             file.make(&MapChange::Undo).expect("saved");

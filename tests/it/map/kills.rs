@@ -1,8 +1,6 @@
-//! Kills a writer at any moment: the file opens, holds every stroke that was said to be saved and no half of
-//! one.
+//! Kills a writer at any moment: the file opens, and contains every stroke reported as saved and no half of one.
 //!
-//! [`KILLS`] writers are killed, or more:
-//! `MAPMAKER_TIMES=10 cargo test --test it killed_at_any_moment`.
+//! [`KILLS`] writers are killed, or more: `MAPMAKER_TIMES=10 cargo test --test it killed_at_any_moment`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -19,10 +17,10 @@ use mapmaker::storage::map::{MapChange, MapFile, MapState};
 use super::{Edited, board, cell, make};
 use crate::support::{names, program, text};
 
-/// How many writers are killed when nobody asks for another number.
+/// How many writers are killed by default.
 const KILLS: u64 = 60;
 
-/// Kills on one file, before a fresh one is taken.
+/// Kills on one file, before a new one is used.
 const KILLS_A_FILE: u64 = 20;
 
 /// Lines of a writer's script.
@@ -31,7 +29,7 @@ const LINES: usize = 12;
 /// A board of so many columns and rows.
 const SIDE: i64 = 40;
 
-/// A stream of numbers from a seed (xorshift64*), to choose what is done and when it is cut short.
+/// Random numbers from a seed (xorshift64*), which choose edits and delays.
 struct Chance(u64);
 
 impl Chance {
@@ -43,8 +41,8 @@ impl Chance {
     }
 }
 
-/// One to 80 cells at chance, or an undo or a redo.
-fn deed(state: &MapState, set: &TileSet, chance: &mut Chance) -> (String, MapChange) {
+/// One to 80 random cells, or an undo or a redo.
+fn edit(state: &MapState, set: &TileSet, chance: &mut Chance) -> (String, MapChange) {
     match chance.below(8) {
         0 if state.history.can_undo() => ("undo".to_owned(), MapChange::Undo),
         1 if state.history.can_redo() => ("redo".to_owned(), MapChange::Redo),
@@ -67,8 +65,8 @@ fn deed(state: &MapState, set: &TileSet, chance: &mut Chance) -> (String, MapCha
     }
 }
 
-/// Lets a writer go on with a map, kills it some time after it has said that `after` edits are saved, and
-/// returns how many it said were.
+/// Runs a writer on a map and kills it `delay` after it has reported `after` edits as saved; returns the number that
+/// it reported.
 fn kill_one(path: &Path, script: &str, after: usize, delay: Duration) -> usize {
     let mut child = program(&["board", "edit", text(path), "--force", "--script", "-"])
         .stdin(Stdio::piped())
@@ -77,23 +75,23 @@ fn kill_one(path: &Path, script: &str, after: usize, delay: Duration) -> usize {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
-    let mut said = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let mut printed = BufReader::new(child.stdout.take().expect("piped")).lines();
     let script = script.to_owned();
     // The writer never sees the end of its script, so it lives until it is killed.
     let feeder = std::thread::spawn(move || {
         let _may_be_killed_before = stdin.write_all(script.as_bytes());
         stdin
     });
-    let mut lines: Vec<_> = said.by_ref().take(after).collect();
+    let mut lines: Vec<_> = printed.by_ref().take(after).collect();
     std::thread::sleep(delay);
     child.kill().expect("killed");
-    lines.extend(said);
+    lines.extend(printed);
     let output = child.wait_with_output().expect("it ends");
     drop(feeder.join());
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!((output.status.code(), errors.as_ref()), (None, ""));
     let whole = lines.iter().enumerate().take_while(|(index, line)| {
-        // A kill may cut a line short, but not one that is followed by others.
+        // A kill may truncate the last line.
         line.as_ref()
             .is_ok_and(|line| *line == format!("saved {}", index + 1))
     });
@@ -102,13 +100,13 @@ fn kill_one(path: &Path, script: &str, after: usize, delay: Duration) -> usize {
     count
 }
 
-/// What the map may be after each line of a script, none at first, and the script.
+/// The state of the map after each line of a script, and the script.
 fn script(state: &MapState, set: &TileSet, chance: &mut Chance) -> (String, Vec<MapState>) {
     let mut states = vec![state.clone()];
     let mut script = String::new();
     for _ in 0..LINES {
         let mut next = states[states.len() - 1].clone();
-        let (line, change) = deed(&next, set, chance);
+        let (line, change) = edit(&next, set, chance);
         make(&mut next, &change);
         script += &(line + "\n");
         states.push(next);
@@ -116,14 +114,14 @@ fn script(state: &MapState, set: &TileSet, chance: &mut Chance) -> (String, Vec<
     (script, states)
 }
 
-/// What kills have met.
+/// Statistics of the kills.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    /// Edits that were said to be saved.
+    /// Edits reported as saved.
     saved: usize,
-    /// Kills after which an edit was there that had not yet been said to be saved.
+    /// Kills after which an edit was in the file that had not been reported yet.
     unsaid: usize,
-    /// Kills that cut a change short, so that there was something to take back.
+    /// Kills that interrupted a change, so that there was something to roll back.
     cut_short: usize,
 }
 
@@ -138,12 +136,12 @@ fn kill_many(seed: u64, kills: u64) -> Seen {
     let mut seen = Seen::default();
     for _ in 0..kills {
         let (script, mut states) = script(&state, &set, &mut chance);
-        // Now and then before it has opened the map, else in or between two edits.
+        // Sometimes before it has opened the map, else in or between two edits.
         let after = chance.below(LINES as u64) as usize;
         let delay = Duration::from_micros(chance.below(if after == 0 { 30_000 } else { 5_000 }));
-        let said = kill_one(&path, &script, after, delay);
+        let printed = kill_one(&path, &script, after, delay);
         if chance.below(4) == 0 {
-            // Another is killed while it looks after what the first has left.
+            // Another one is killed while it recovers the file.
             let delay = Duration::from_micros(chance.below(30_000));
             assert_eq!(kill_one(&path, "", 0, delay), 0);
         }
@@ -153,12 +151,12 @@ fn kill_many(seed: u64, kills: u64) -> Seen {
         assert_eq!(opened.file.read_only(), None);
         let found = states
             .iter()
-            .skip(said)
+            .skip(printed)
             .position(|state| *state == opened.state);
         let found =
-            found.unwrap_or_else(|| panic!("seed {seed}: {said} edits were said to be saved"));
-        state = states.swap_remove(said + found);
-        seen.saved += said;
+            found.unwrap_or_else(|| panic!("seed {seed}: {printed} edits were said to be saved"));
+        state = states.swap_remove(printed + found);
+        seen.saved += printed;
         seen.unsaid += found.min(1);
         drop(opened);
         assert_eq!(
@@ -194,7 +192,7 @@ fn killed_at_any_moment_nothing_that_was_saved_is_lost_and_nothing_is_half_there
         threads.into_iter().map(join).collect()
     });
     println!("{kills} kills: {totals:?}");
-    // Otherwise all writers were killed before or after they had done anything.
+    // Otherwise all writers were killed before or after their work.
     let saved: usize = totals.iter().map(|seen| seen.saved).sum();
     assert!(saved as u64 > kills, "{saved} edits in {kills} kills");
     let cut_short: usize = totals.iter().map(|seen| seen.cut_short).sum();

@@ -1,4 +1,4 @@
-//! Maps as files: what is written comes back, and whatever happens to a file, nothing is lost or harmed.
+//! Maps as files: what is written is read back, and whatever happens to a file, nothing is lost or harmed.
 
 mod commands;
 #[cfg(unix)]
@@ -42,7 +42,7 @@ pub(crate) fn pins(state: &MapState, places: &[(i64, i64)], tile: u16) -> Stroke
     Stroke::over(&state.overlay, places.iter().map(pin))
 }
 
-/// A map with its file, edited alike.
+/// A map in memory and its file, edited equally.
 pub(crate) struct Edited {
     pub(crate) state: MapState,
     pub(crate) file: MapFile,
@@ -57,14 +57,14 @@ impl Edited {
         }
     }
 
-    /// Makes a change in both.
+    /// Applies a change to both.
     pub(crate) fn make(&mut self, change: &MapChange) {
         self.file.make(change).expect("saved");
         make(&mut self.state, change);
     }
 }
 
-/// Makes a change in memory.
+/// Applies a change in memory.
 pub(crate) fn make(state: &mut MapState, change: &MapChange) {
     match change.clone() {
         MapChange::Stroke(stroke) => {

@@ -1,16 +1,16 @@
-//! `map check`: which settlements break the natural rules since hands changed the land.
+//! `map check`: settlements that break the natural rules after edits.
 
 use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{run, said, text, words};
+use crate::support::{run, stdout_of, text, words};
 
 #[test]
 fn a_town_whose_water_is_painted_over_breaks_a_rule_until_that_is_undone() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, places) = (folder.path().join("w.map"), folder.path().join("w.geojson"));
-    said(&["world", "new", "--seed", "7", "--out", text(&path)]);
+    stdout_of(&["world", "new", "--seed", "7", "--out", text(&path)]);
     let check = || {
         let output = run(&["map", "check", text(&path)]);
         let answer = String::from_utf8(output.stdout).expect("text");
@@ -19,7 +19,7 @@ fn a_town_whose_water_is_painted_over_breaks_a_rule_until_that_is_undone() {
     assert_eq!(check().0, Some(0));
     let area = words("--at=-300,-300 --size 600x600 --kinds town,city");
     let out = ["--out", text(&places)];
-    said(&[&["world", "places", text(&path)], &area[..], &out[..]].concat());
+    stdout_of(&[&["world", "places", text(&path)], &area[..], &out[..]].concat());
     let found: Value = serde_json::from_slice(&fs::read(&places).expect("places")).expect("JSON");
     let towns = found["features"].as_array().expect("a list");
     assert!(!towns.is_empty());
@@ -27,7 +27,7 @@ fn a_town_whose_water_is_painted_over_breaks_a_rule_until_that_is_undone() {
     for town in towns.iter().take(6) {
         let side = |axis: usize| town["properties"]["tile"][axis].as_i64().expect("a number");
         let (x, y) = (side(0), side(1));
-        // All water around gives way to plain, where that can be painted.
+        // All water around is replaced by plain, where that can be painted.
         let at = format!("--at={},{}", x - 6, y - 6);
         let line = format!("world edit {} --paint plain {at} --size 13x13", text(&path));
         let paint = words(&line);

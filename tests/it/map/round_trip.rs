@@ -1,4 +1,4 @@
-//! What is saved is there again when the file is opened, undo and redo too.
+//! What is saved is read back, with undo and redo.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -66,7 +66,7 @@ fn a_world_comes_back_as_it_was() {
     assert_eq!(head.generator, GENERATOR_VERSION);
     assert_eq!(head.seed.typed(), "the \"old\" kingdom");
 
-    // Undo and redo go on where they were.
+    // Undo and redo continue where they were.
     let mut file = opened.file;
     for change in [
         MapChange::Redo,
@@ -121,7 +121,7 @@ fn a_board_comes_back_as_it_was_with_its_own_tiles_too() {
 }
 
 #[test]
-fn save_as_keeps_the_history_and_replaces_only_what_it_is_told_to() {
+fn save_as_keeps_the_history_and_replaces_only_what_is_confirmed() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut edited = Edited::create(&folder.path().join("a.map"), board(5, 5));
     let stroke = pins(&edited.state, &[(0, 0), (4, 4)], 7);
@@ -134,7 +134,7 @@ fn save_as_keeps_the_history_and_replaces_only_what_it_is_told_to() {
     assert_eq!(fs::read(&other).expect("there"), b"a shopping list");
     let file = save(Existing::Replace).expect("a new map");
     assert_eq!(MapFile::read(&other).expect("a map").0, edited.state);
-    // Not over a map that is open, its own neither.
+    // Not over an open map, nor over the map itself.
     assert!(matches!(
         save(Existing::Replace),
         Err(MapError::ReadOnly {
@@ -198,44 +198,44 @@ fn autosave_saves_all_in_order_and_says_how_far_it_is() {
     assert_eq!(names(folder.path()), ["a.map"]);
 }
 
-/// What a person may do, for the property below: places and tiles are small so that they meet.
+/// An edit for the property below; places and tiles are few, so that edits overlap.
 #[derive(Clone, Debug)]
-enum Deed {
+enum TestEdit {
     Stroke(Vec<((i64, i64), Option<(u16, bool)>)>),
     Undo,
     Redo,
     Reopen,
 }
 
-fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+fn edits() -> impl Strategy<Value = Vec<TestEdit>> {
     let place = (-20_i64..20, -3_i64..3);
     let after = prop_oneof![
         3 => (0_u16..141, any::<bool>()).prop_map(Some),
         1 => Just(None)
     ];
-    let stroke = prop::collection::vec((place, after), 0..40).prop_map(Deed::Stroke);
-    let deed = prop_oneof![
+    let stroke = prop::collection::vec((place, after), 0..40).prop_map(TestEdit::Stroke);
+    let edit = prop_oneof![
         4 => stroke,
-        3 => Just(Deed::Undo),
-        2 => Just(Deed::Redo),
-        1 => Just(Deed::Reopen),
+        3 => Just(TestEdit::Undo),
+        2 => Just(TestEdit::Redo),
+        1 => Just(TestEdit::Reopen),
     ];
-    prop::collection::vec(deed, 1..30)
+    prop::collection::vec(edit, 1..30)
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(12), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_done_comes_back(deeds in deeds(), settings: BTreeMap<String, String>) {
+    fn whatever_is_done_comes_back(edits in edits(), settings: BTreeMap<String, String>) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.map");
         let mut state = world("1");
         state.settings = settings;
         let mut edited = Edited::create(&path, state);
-        for deed in deeds {
-            let change = match deed {
-                Deed::Stroke(cells) => {
+        for edit in edits {
+            let change = match edit {
+                TestEdit::Stroke(cells) => {
                     let origin = |tile, is_drawn| match (is_drawn, tile % 2) {
                         (false, _) => Origin::Healed,
                         (true, 0) => Origin::Painted,
@@ -247,9 +247,9 @@ proptest! {
                     });
                     MapChange::Stroke(Stroke::over(&edited.state.overlay, cells))
                 }
-                Deed::Undo => MapChange::Undo,
-                Deed::Redo => MapChange::Redo,
-                Deed::Reopen => {
+                TestEdit::Undo => MapChange::Undo,
+                TestEdit::Redo => MapChange::Redo,
+                TestEdit::Reopen => {
                     let Edited { state, file } = edited;
                     drop(file);
                     let opened = MapFile::open(&path).expect("a map");

@@ -15,7 +15,7 @@ fn a_folder_of_frames_has_one_for_each_step() {
     };
     assert!(make(&[]).is_empty());
     let picture = |name: &str| pixels(&fs::read(frames.join(name)).expect("a picture"));
-    // The closed grid, 23 walls that go, and 23 steps back.
+    // The closed grid, 23 walls that are removed, and 23 steps back.
     let files = names(&frames);
     assert_eq!(files.len(), 47);
     assert_eq!(files[46], "frame_000046.png");

@@ -1,4 +1,4 @@
-//! Mazes on the command line: made, solved and checked, in every form of output.
+//! Mazes on the command line: made, solved and checked, in every output format.
 
 mod effort;
 mod films;
@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::support::{self, program, refused, run, said, text, words};
+use crate::support::{self, program, refused, run, stdout_of, text, words};
 
 /// The maze of the course's figure 7.1.
 const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}"#;
@@ -16,13 +16,13 @@ const SHAPED: &str = "backtracker kruskal prim wilson aldous-broder hunt-and-kil
 
 const RECTANGULAR: &str = "eller sidewinder binary-tree recursive-division";
 
-/// Standard output and standard error of a run of `mapmaker maze …` that must end with that code.
-fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
-    support::told(&[&["maze"], arguments].concat(), input, code)
+/// Standard output and standard error of `mapmaker maze …`, which must end with `code`.
+fn outputs(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+    support::outputs(&[&["maze"], arguments].concat(), input, code)
 }
 
 fn generate(arguments: &[&str]) -> String {
-    said(&[&["maze", "new"], arguments].concat())
+    stdout_of(&[&["maze", "new"], arguments].concat())
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn every_algorithm_makes_a_perfect_maze_on_every_shape_that_it_is_for() {
     ] {
         for algorithm in words(&algorithms) {
             let options = format!("7 5 --shape {shape} --algo {algorithm} --seed 3 --json -");
-            let (answer, _) = told(&["check", "-"], &generate(&words(&options)), 0);
+            let (answer, _) = outputs(&["check", "-"], &generate(&words(&options)), 0);
             assert!(answer.starts_with("perfect: "), "{shape} {algorithm}");
         }
     }
@@ -58,16 +58,16 @@ fn text_is_what_comes_when_nothing_else_is_asked_for() {
 
 #[test]
 fn the_figure_is_solved_and_found_perfect() {
-    let (answer, _) = told(&["solve", "-", "--json", "-"], FIGURE, 0);
+    let (answer, _) = outputs(&["solve", "-", "--json", "-"], FIGURE, 0);
     assert_eq!(
         answer,
         "[[0,0],[1,0],[2,0],[2,1],[3,1],[3,2],[3,3],[4,3],[5,3]]\n"
     );
     let ends = ["solve", "-", "--json", "-", "--from", "5,3", "--to", "5,3"];
-    assert_eq!(told(&ends, FIGURE, 0).0, "[[5,3]]\n");
-    let (drawn, _) = told(&["solve", "-"], FIGURE, 0);
+    assert_eq!(outputs(&ends, FIGURE, 0).0, "[[5,3]]\n");
+    let (drawn, _) = outputs(&["solve", "-"], FIGURE, 0);
     assert_eq!(drawn.matches('*').count(), 9);
-    let (answer, _) = told(&["check", "-"], FIGURE, 0);
+    let (answer, _) = outputs(&["check", "-"], FIGURE, 0);
     let expected = "perfect: 24 cells, 23 passages, 15 walls, 3 dead ends\n\
                     longest path: 18 cells from 1,1 to 3,0\n";
     assert_eq!(answer, expected);
@@ -76,10 +76,10 @@ fn the_figure_is_solved_and_found_perfect() {
 #[test]
 fn no_path_and_not_perfect_are_answers_with_code_1() {
     let closed = r#"{"width":2,"height":2,"walls":[[0,0,1,0],[0,0,0,1]]}"#;
-    let (answer, errors) = told(&["solve", "-", "--json", "-"], closed, 1);
+    let (answer, errors) = outputs(&["solve", "-", "--json", "-"], closed, 1);
     assert!(answer.is_empty());
     assert_eq!(errors, "mapmaker: there is no path from 0,0 to 1,1\n");
-    let (answer, errors) = told(&["check", "-"], closed, 1);
+    let (answer, errors) = outputs(&["check", "-"], closed, 1);
     assert!(errors.is_empty());
     let expected = "not perfect: 4 cells, 2 passages, 2 walls, 2 dead ends\n\
                     2 parts: there is no path from 0,0 to 1,0\n";
@@ -87,9 +87,9 @@ fn no_path_and_not_perfect_are_answers_with_code_1() {
     let open = r#"{"width":2,"height":2,"walls":[]}"#;
     let expected = "not perfect: 4 cells, 4 passages, 0 walls, 0 dead ends\n\
                     1 loop: the opening between 0,1 and 1,1 closes one\n";
-    assert_eq!(told(&["check", "-"], open, 1).0, expected);
-    // With loops the way is a shortest one.
-    let (answer, _) = told(&["solve", "-", "--json", "-"], open, 0);
+    assert_eq!(outputs(&["check", "-"], open, 1).0, expected);
+    // With loops the path is a shortest one.
+    let (answer, _) = outputs(&["solve", "-", "--json", "-"], open, 0);
     assert_eq!(answer.matches('[').count(), 1 + 3);
 }
 
@@ -104,7 +104,7 @@ fn bad_mazes_are_refused_with_file_and_line() {
         let expected =
             format!("{file}:2: the wall [0,0,2,0]: there is no cell 2,0: x runs from 0 to 1");
         assert!(sentence.starts_with(&expected), "{sentence}");
-        let (_, errors) = told(&[command, "-"], "{}", 2);
+        let (_, errors) = outputs(&[command, "-"], "{}", 2);
         assert!(
             errors.starts_with("mapmaker: standard input:1: \"width\" is missing"),
             "{errors}"
@@ -136,7 +136,7 @@ fn pixels(bytes: &[u8]) -> Vec<Vec<[u8; 3]>> {
         .collect()
 }
 
-/// How many pixels of two pictures differ.
+/// The number of pixels that differ.
 fn apart(one: &[Vec<[u8; 3]>], other: &[Vec<[u8; 3]>]) -> usize {
     let both = one.concat().into_iter().zip(other.concat());
     both.filter(|(one, other)| one != other).count()
@@ -170,8 +170,8 @@ fn pictures_have_the_size_and_the_colours_asked_for() {
     );
     // Row by row or from memory, the picture is the same.
     let streamed = picture(&words("9 7 --algo eller --cell-size 4"));
-    let kept = picture(&words("9 7 --algo eller --cell-size 4 --solve 0,0:0,0"));
-    assert_eq!(apart(&streamed, &kept), 4);
+    let saved = picture(&words("9 7 --algo eller --cell-size 4 --solve 0,0:0,0"));
+    assert_eq!(apart(&streamed, &saved), 4);
     for shape in ["hex", "circle"] {
         let drawn = picture(&["6", "6", "--shape", shape, "--solve"]);
         assert!(drawn.len() > 190 && drawn[0].len() > 170);

@@ -1,4 +1,4 @@
-//! Tetramino on the command line: games through pipes, cards solved, counted, checked and made.
+//! Tetramino on the command line: games through pipes; cards solved, counted, checked and made.
 
 #[cfg(target_os = "linux")]
 mod terminal;
@@ -10,9 +10,9 @@ use std::process::Stdio;
 
 use tempfile::TempDir;
 
-use crate::support::{self, ask, program, refused, said, text};
+use crate::support::{self, program, refused, run_with_input, stdout_of, text};
 
-/// The card that the course's document prints.
+/// The card in the course's document.
 const CARD: &str = "\
 5, 4
 (0, 0);(0, 1);(0, 2);(1, 1);;0;37;43
@@ -34,24 +34,24 @@ fn card(text: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Standard output and standard error of `mapmaker tetramino …`, which must end with that code.
-fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
-    support::told(&[&["tetramino"], arguments].concat(), input, code)
+/// Standard output and standard error of `mapmaker tetramino …`, which must end with `code`.
+fn outputs(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+    support::outputs(&[&["tetramino"], arguments].concat(), input, code)
 }
 
-/// What `mapmaker tetramino …` says, which must succeed.
+/// Standard output of `mapmaker tetramino …`, which must succeed.
 fn answer(arguments: &[&str]) -> String {
-    said(&[&["tetramino"], arguments].concat())
+    stdout_of(&[&["tetramino"], arguments].concat())
 }
 
-/// The sentence with which `mapmaker tetramino …` ends with that code.
+/// The sentence with which `mapmaker tetramino …` fails with `code`.
 fn refusal(arguments: &[&str], code: i32) -> String {
     refused(&[&["tetramino"], arguments].concat(), code)
 }
 
-/// Plays keys; the exit code, and the screens.
+/// Plays keys; returns the exit code and the screens.
 fn played(card: &Path, keys: &str) -> (Option<i32>, String) {
-    let output = ask(&["tetramino", "play", text(card)], keys);
+    let output = run_with_input(&["tetramino", "play", text(card)], keys);
     assert!(output.stderr.is_empty(), "{output:?}");
     let screens = String::from_utf8(output.stdout).expect("text");
     (output.status.code(), screens)
@@ -73,8 +73,8 @@ fn board(screen: &str) -> Vec<String> {
 #[test]
 fn a_whole_game_is_played_to_its_end() {
     let (_folder, path) = card(CARD);
-    // The Z piece first: over the second piece's slot, where it can't be put down, then into the
-    // centre. On the way keys that mean nothing, and steps that are refused.
+    // The Z piece first: over the second piece's slot, where it can't be put down, then into the centre. In between
+    // keys without a meaning, and refused steps.
     let keys = [
         "x9 7\n1i",
         "llllllvkkkkkkv",
@@ -94,7 +94,7 @@ fn a_whole_game_is_played_to_its_end() {
     let boards: Vec<_> = all.chunks(height).collect();
     assert_eq!(boards[0][0], "1           2             3       ");
     assert_eq!(boards[0][5], "4          |          | 5 5       ");
-    // Held, the first piece shows no numbers, but where it clashes.
+    // A held piece shows no numbers, but the clashes.
     assert!(boards[1].iter().all(|row| !row.contains('1')));
     assert_eq!(boards[8][0], format!("{:<34}", "            XX"));
     let last = boards.last().expect("boards");
@@ -102,7 +102,7 @@ fn a_whole_game_is_played_to_its_end() {
     for row in &last[5..9] {
         assert_eq!(row, "           |          |           ");
     }
-    // What comes after the end is not read as keys: the same game, and more.
+    // Bytes after the end are not read as keys.
     let (code, _) = played(&path, &(keys.concat() + "1jv q"));
     assert_eq!(code, Some(0));
 }
@@ -111,13 +111,13 @@ fn a_whole_game_is_played_to_its_end() {
 fn the_keys_of_a_solution_win_with_and_without_the_word_play() {
     let (_folder, path) = card(CARD);
     let keys = answer(&["solve", "--keys", text(&path)]);
-    let one = told(&["play", text(&path)], &keys, 0);
-    assert_eq!(one, told(&[text(&path)], &keys, 0));
+    let one = outputs(&["play", text(&path)], &keys, 0);
+    assert_eq!(one, outputs(&[text(&path)], &keys, 0));
     let (_folder, path) = card(MIRRORED);
     let keys = answer(&["solve", "--keys", "--flips", text(&path)]);
     assert!(keys.contains('f'));
     for arguments in [["--flips", text(&path)], [text(&path), "--flips"]] {
-        told(&arguments, &keys, 0);
+        outputs(&arguments, &keys, 0);
     }
     assert_eq!(played(&path, &keys).0, Some(1));
 }
@@ -198,7 +198,7 @@ fn cards_are_solved_counted_and_checked() {
         answer(&["check", text(&path)]),
         "centre: 5 x 4, 20 cells\npieces: 6, 20 blocks\nsolvable: yes\n"
     );
-    assert_eq!(told(&["count", "-"], CARD, 0).0, "48\n");
+    assert_eq!(outputs(&["count", "-"], CARD, 0).0, "48\n");
 }
 
 #[test]
@@ -213,19 +213,19 @@ fn a_card_without_a_solution_is_a_no() {
         )
     );
     refusal(&["solve", "--keys", text(&path)], 1);
-    assert_eq!(told(&["count", text(&path)], "", 1).0, "0\n");
-    let (checked, _) = told(&["check", text(&path)], "", 1);
+    assert_eq!(outputs(&["count", text(&path)], "", 1).0, "0\n");
+    let (checked, _) = outputs(&["check", text(&path)], "", 1);
     let ends = "solvable: no\nsolvable with --flips: yes\n";
     assert!(checked.ends_with(ends), "{checked}");
-    // A bar, two squares and an S, which nothing helps.
+    // A bar, two squares and an S, which can't be packed.
     let never = "4,4\n(0,0);(1,0);(2,0);(3,0);;41\n(0,0);(1,0);(0,1);(1,1);;42\n\
                  (0,0);(1,0);(0,1);(1,1);;43\n(0,0);(1,0);(1,1);(2,1);;44\n";
-    let (checked, _) = told(&["check", "-"], never, 1);
+    let (checked, _) = outputs(&["check", "-"], never, 1);
     assert!(checked.ends_with("solvable: no\n"), "{checked}");
-    let (_, errors) = told(&["solve", "-"], never, 1);
+    let (_, errors) = outputs(&["solve", "-"], never, 1);
     assert!(errors.ends_with("the card has no solution\n"), "{errors}");
     assert_eq!(answer(&["count", "--flips", text(&path)]), "4\n");
-    let (_, errors) = told(&["solve", "-"], "2,2\n(0,0);;0\n", 1);
+    let (_, errors) = outputs(&["solve", "-"], "2,2\n(0,0);;0\n", 1);
     assert_eq!(
         errors,
         "mapmaker: standard input:1: warning: the pieces have 1 blocks for 4 cells\n\
@@ -235,11 +235,11 @@ fn a_card_without_a_solution_is_a_no() {
 
 #[test]
 fn what_is_odd_about_a_card_is_a_warning_and_it_is_played_all_the_same() {
-    // The course's card of two by two has six blocks for four cells; the third piece lies apart.
+    // The course's card of two by two has six blocks for four cells; the third piece stays outside.
     let text = "2,2\n(0,0);(1,0);(0,1);(1,1);;41\n(0,0);;42\n(0,0);(1,1);;43\n\n";
     for (command, answer) in [("solve", "11\n11\n"), ("count", "1\n")] {
-        let (said, errors) = told(&[command, "-"], text, 0);
-        assert_eq!(said, answer);
+        let (printed, errors) = outputs(&[command, "-"], text, 0);
+        assert_eq!(printed, answer);
         assert_eq!(
             errors,
             "mapmaker: standard input:1: warning: the pieces have 7 blocks for 4 cells\n\
@@ -252,17 +252,20 @@ fn what_is_odd_about_a_card_is_a_warning_and_it_is_played_all_the_same() {
 fn every_fault_of_a_card_is_a_line() {
     let (_folder, path) = card("5,0\n(0,0);;0\n(0,0);(0,0);;0\n(0,0)\n");
     for command in ["play", "solve", "count", "check"] {
-        let (said, errors) = told(&[command, text(&path)], "", 2);
-        assert!(said.is_empty(), "{said}");
+        let (printed, errors) = outputs(&[command, text(&path)], "", 2);
+        assert!(printed.is_empty(), "{printed}");
         let lines: Vec<_> = errors.lines().collect();
         assert_eq!(lines.len(), 3, "{errors}");
-        for (told, (line, part)) in
+        for (report, (line, part)) in
             lines
                 .into_iter()
                 .zip([(1, "0 rows"), (3, "twice"), (4, "`;;`")])
         {
             let begins = format!("mapmaker: {}:{line}: ", text(&path));
-            assert!(told.starts_with(&begins) && told.contains(part), "{errors}");
+            assert!(
+                report.starts_with(&begins) && report.contains(part),
+                "{errors}"
+            );
         }
     }
 }
@@ -275,14 +278,14 @@ fn what_is_no_text_is_refused_in_one_sentence() {
         b"\xc3(\n1\n2\n3\n",
     ] {
         for command in ["solve", "count", "check"] {
-            let output = ask(&["tetramino", command, "-"], junk);
+            let output = run_with_input(&["tetramino", command, "-"], junk);
             let errors = String::from_utf8(output.stderr).expect("text");
             assert_eq!(output.status.code(), Some(2), "{errors}");
             assert_eq!(errors.lines().count(), 1, "{errors}");
             assert!(errors.contains("a card is text"), "{errors}");
         }
     }
-    let output = ask(&["tetramino", "check", "-"], b"5,4\n(0,0)\xff;;0\n");
+    let output = run_with_input(&["tetramino", "check", "-"], b"5,4\n(0,0)\xff;;0\n");
     assert!(
         output
             .stderr

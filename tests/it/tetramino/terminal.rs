@@ -1,7 +1,6 @@
-//! The game in a real terminal: however it ends, the terminal is as it was before.
+//! The game in a real terminal: however it ends, the terminal is as before.
 //!
-//! The terminal is one that `script` (util-linux) opens; where that is not installed the tests say so and
-//! do nothing.
+//! `script` (util-linux) opens the terminal; without it the tests print so and do nothing.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -9,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use super::{CARD, card};
-use crate::support::{said, text};
+use crate::support::{stdout_of, text};
 
 /// How a game is ended.
 enum Ending<'a> {
@@ -21,7 +20,7 @@ enum Ending<'a> {
 struct Session {
     child: Child,
     output: ChildStdout,
-    /// What was on the screen so far.
+    /// All output so far.
     seen: String,
 }
 
@@ -52,7 +51,7 @@ impl Session {
         })
     }
 
-    /// Reads on until this is on the screen; the end of the output ends the waiting too.
+    /// Reads until this is in the output, or to the end.
     fn wait_for(&mut self, wanted: &str) {
         let mut buffer = [0; 4096];
         while !self.seen.contains(wanted) {
@@ -71,7 +70,7 @@ impl Session {
     /// Reads to the end of everything.
     fn end(mut self) -> String {
         let mut rest = Vec::new();
-        // A terminal that closes may end in an error.
+        // A closing terminal may end in an error.
         let _ended = self.output.read_to_end(&mut rest);
         self.seen += &String::from_utf8_lossy(&rest);
         self.child.wait().expect("it ends");
@@ -79,7 +78,7 @@ impl Session {
     }
 }
 
-/// Plays in a terminal to that ending; the exit code, and all that was written.
+/// Plays in a terminal to that ending; returns the exit code and all output.
 fn ended_by(ending: &Ending) -> Option<(String, String)> {
     let (_folder, path) = card(CARD);
     let folder = path.parent().expect("a folder");
@@ -105,7 +104,7 @@ fn ended_by(ending: &Ending) -> Option<(String, String)> {
 #[test]
 fn the_terminal_is_given_back_however_the_game_ends() {
     let (_folder, path) = card(CARD);
-    let keys = said(&["tetramino", "solve", "--keys", text(&path)]);
+    let keys = stdout_of(&["tetramino", "solve", "--keys", text(&path)]);
     for (ending, code) in [
         (Ending::Keys(keys.trim()), "0"),
         (Ending::Keys("q"), "1"),

@@ -1,4 +1,4 @@
-//! A game of Tetravex as a window would play it.
+//! A game of Tetravex with the operations of the window.
 
 use mapmaker::puzzles::tetravex::{
     Game, Hint, Outcome, Puzzle, Refusal, SolveOptions, Tile, generate, solve,
@@ -27,7 +27,7 @@ fn a_tile_goes_only_where_it_matches_and_a_full_grid_is_solved() {
     };
     assert_eq!(game.set(1, 0, 4), Err(clash));
     assert!(game.can_set(1, 0, 1) && !game.can_set(1, 0, 4));
-    // A place far from any other tile is free for all.
+    // A cell far from other tiles takes any tile.
     assert!(game.can_set(2, 3, 4));
     for tile in 1..12 {
         assert_eq!(game.set(tile % 3, tile / 3, tile), Ok(()));
@@ -48,7 +48,7 @@ fn moves_are_undone_and_made_again() {
     assert_eq!(game.set(0, 0, 0), Ok(()));
     assert_eq!(game.set(1, 0, 1), Ok(()));
     let two = game.clone();
-    // A tile that is moved leaves its cell; beside its own old place it does not stand in its own way.
+    // A moved tile leaves its cell, and does not block its own move to the neighbouring one.
     assert!(game.shift(1, 2));
     assert_eq!(game.place_of(0), Some((1, 2)));
     assert_eq!(game.tile_at(0, 0), None);
@@ -62,7 +62,7 @@ fn moves_are_undone_and_made_again() {
     );
     assert!(game.redo() && game.redo() && !game.redo());
     assert_eq!(game.place_of(1), Some((0, 0)));
-    // A new move forgets what was undone.
+    // A new move clears redo.
     assert!(game.undo() && game.clear() && !game.redo());
     assert_eq!(game.loose().count(), 12);
     while game.undo() {}
@@ -77,7 +77,7 @@ fn hints_lead_to_the_end_from_anywhere() {
     for seed in 0..30 {
         let puzzle = generate(4, 4, 6, seed).expect("a size").puzzle;
         let mut game = Game::new(puzzle);
-        // Somebody who does not look far: whatever matches, cell by cell.
+        // A player without foresight: whatever matches, cell by cell.
         for cell in 0..16 {
             let (x, y) = (cell % 4, cell / 4);
             let fitting = game.loose().find(|&tile| game.can_set(x, y, tile));
@@ -138,9 +138,9 @@ fn a_solution_is_shown_in_one_move() {
     assert_eq!(game.loose().count(), 19);
 }
 
-/// What somebody may do, by numbers that may be out of range.
+/// An operation, with numbers that may be out of range.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Operation {
     Set(usize, usize, usize),
     TakeBack(usize, usize),
     Shift(isize, isize),
@@ -149,14 +149,14 @@ enum Deed {
     Clear,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn operation() -> impl Strategy<Value = Operation> {
     prop_oneof![
-        8 => (0_usize..4, 0_usize..5, 0_usize..13).prop_map(|(x, y, tile)| Deed::Set(x, y, tile)),
-        2 => (0_usize..4, 0_usize..5).prop_map(|(x, y)| Deed::TakeBack(x, y)),
-        1 => (-2_isize..3, -2_isize..3).prop_map(|(columns, rows)| Deed::Shift(columns, rows)),
-        2 => Just(Deed::Undo),
-        1 => Just(Deed::Redo),
-        1 => Just(Deed::Clear),
+        8 => (0_usize..4, 0_usize..5, 0_usize..13).prop_map(|(x, y, tile)| Operation::Set(x, y, tile)),
+        2 => (0_usize..4, 0_usize..5).prop_map(|(x, y)| Operation::TakeBack(x, y)),
+        1 => (-2_isize..3, -2_isize..3).prop_map(|(columns, rows)| Operation::Shift(columns, rows)),
+        2 => Just(Operation::Undo),
+        1 => Just(Operation::Redo),
+        1 => Just(Operation::Clear),
     ]
 }
 
@@ -166,27 +166,27 @@ proptest! {
     #[test]
     fn whatever_is_done_tiles_match_and_are_in_one_place(
         seed: u64,
-        deeds in prop::collection::vec(deed(), 1..60),
+        operations in prop::collection::vec(operation(), 1..60),
     ) {
         let puzzle = generate(4, 3, 2, seed).expect("a size").puzzle;
         let mut game = Game::new(puzzle.clone());
-        for deed in deeds {
+        for operation in operations {
             let before = game.clone();
-            match deed {
-                Deed::Set(x, y, tile) => {
+            match operation {
+                Operation::Set(x, y, tile) => {
                     let may = game.can_set(x, y, tile);
                     prop_assert_eq!(game.set(x, y, tile).is_ok(), may);
                     prop_assert!(!may || game.tile_at(x, y) == Some(tile));
                     prop_assert!(may || game == before);
                 }
-                Deed::TakeBack(x, y) => {
+                Operation::TakeBack(x, y) => {
                     prop_assert_eq!(game.take_back(x, y), before.tile_at(x, y));
                     prop_assert_eq!(game.tile_at(x, y), None);
                 }
-                Deed::Shift(columns, rows) => { game.shift(columns, rows); }
-                Deed::Undo => { game.undo(); }
-                Deed::Redo => { game.redo(); }
-                Deed::Clear => { game.clear(); }
+                Operation::Shift(columns, rows) => { game.shift(columns, rows); }
+                Operation::Undo => { game.undo(); }
+                Operation::Redo => { game.redo(); }
+                Operation::Clear => { game.clear(); }
             }
             let mut seen = 0;
             for cell in 0..12 {
@@ -208,7 +208,7 @@ fn tiles_change_places_and_free_games_let_them_clash() {
     let layout = made.layout();
     let mut game = Game::new(made.puzzle.clone());
     game.set_free(true);
-    // Two tiles in each other's places.
+    // Two tiles swapped.
     game.set(0, 0, layout[8]).expect("free");
     game.set(2, 2, layout[0]).expect("free");
     assert_eq!(game.exchange(0, 0, layout[0]), Ok(()));
@@ -218,12 +218,12 @@ fn tiles_change_places_and_free_games_let_them_clash() {
         game.exchange(cell % 3, cell / 3, tile).expect("free");
     }
     assert!(game.is_solved() && game.clashes().is_empty());
-    // A loose tile sends away what lay there.
+    // A loose tile replaces what lay there.
     game.take_back(1, 0);
     assert_eq!(game.exchange(0, 0, layout[1]), Ok(()));
     assert_eq!(game.loose().collect::<Vec<_>>(), [layout[0]]);
     assert!(!game.is_solved());
-    // Strict again, what would clash stays where it is.
+    // In strict mode again, a clashing tile stays where it is.
     game.set_free(false);
     let before = game.clone();
     assert!(game.exchange(1, 1, layout[0]).is_err());
@@ -248,7 +248,7 @@ fn a_log_leads_to_the_same_game_with_its_undone_moves() {
     let mut again = Game::replayed(made.puzzle.clone(), &log).expect("its own");
     assert_eq!(again, game);
     assert!(again.redo() && again.redo() && !again.redo());
-    // Of a smaller puzzle it is not.
+    // Not that of a smaller puzzle.
     let other = generate(1, 2, 6, 5).expect("a size").puzzle;
     assert!(Game::replayed(other, &log).is_err());
 }
@@ -272,7 +272,7 @@ fn who_knows_a_layout_has_hints_without_searching() {
         game.set(x, y, tile).expect("it fits");
     }
     assert_eq!(game.hint_knowing(&layout, &options), Hint::Solved);
-    // What lies otherwise is to be taken back.
+    // Misplaced tiles are to be taken back.
     game.clear();
     game.set(3, 3, layout[0]).expect("alone");
     assert_eq!(

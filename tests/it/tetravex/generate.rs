@@ -1,4 +1,4 @@
-//! New puzzles: that they have solutions, or one, and tiles that differ.
+//! New puzzles: with solutions, or exactly one, and with different tiles.
 
 use mapmaker::puzzles::tetravex::{
     CountEnd, Outcome, SolveOptions, Unique, check, count, generate, generate_random,
@@ -6,20 +6,20 @@ use mapmaker::puzzles::tetravex::{
 };
 use mapmaker::storage::threads::Threads;
 
-use super::{assert_solution, parsed, told};
-use crate::support::said;
+use super::{assert_solution, outputs, parsed};
+use crate::support::stdout_of;
 
 /// The two texts of `mapmaker tetravex test`.
 fn test(arguments: &[&str]) -> (String, String) {
-    let text = said(&[&["tetravex", "test"], arguments].concat());
+    let text = stdout_of(&[&["tetravex", "test"], arguments].concat());
     let text = text.strip_prefix("Puzzle:\n").expect("a puzzle");
     let (puzzle, solution) = text.split_once("\n\nSolution:\n").expect("a solution");
     (format!("{puzzle}\n"), solution.to_owned())
 }
 
-/// Standard output and standard error of `mapmaker tetravex new …`, which must end with that code.
+/// Standard output and standard error of `mapmaker tetravex new …`, which must end with `code`.
 fn generated(arguments: &[&str], code: i32) -> (String, String) {
-    told(&[&["new"], arguments].concat(), "", code)
+    outputs(&[&["new"], arguments].concat(), "", code)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn test_prints_a_puzzle_and_its_solution() {
         let (same, _) = generated(&[&size[..], &["--seed", "5"]].concat(), 0);
         assert_eq!(same, puzzle);
     }
-    // Far out of reach, but the layout that it was cut from is known.
+    // Too hard to solve, but the layout that it was cut from is known.
     let (puzzle, solution) = test(&["16", "16", "12", "--seed", "5"]);
     assert_solution(&solution, &puzzle);
 }
@@ -127,7 +127,7 @@ fn unique_puzzles_have_exactly_one_layout() {
         }
     }
     let (puzzle, _) = generated(&["5", "5", "10", "--unique", "--seed", "3"], 0);
-    assert_eq!(told(&["count", "--limit", "2"], &puzzle, 0).0, "1\n");
+    assert_eq!(outputs(&["count", "--limit", "2"], &puzzle, 0).0, "1\n");
 }
 
 #[test]
@@ -139,13 +139,13 @@ fn where_none_is_unique_the_answer_is_no() {
         "{errors}"
     );
     assert_eq!(errors.lines().count(), 1);
-    // All tiles alike are one layout.
-    let (one, told) = generated(&["9", "9", "1", "--unique", "--seed", "1"], 0);
-    let notes: Vec<_> = told.lines().collect();
-    assert!(notes[0].contains("--time-limit S ends it"), "{told}");
+    // All equal tiles are one layout.
+    let (one, report) = generated(&["9", "9", "1", "--unique", "--seed", "1"], 0);
+    let notes: Vec<_> = report.lines().collect();
+    assert!(notes[0].contains("--time-limit S ends it"), "{report}");
     assert!(
         notes[1].contains("80 of 81 tiles are like an earlier one; no more than 1"),
-        "{told}"
+        "{report}"
     );
     assert!(one.lines().skip(1).all(|tile| tile == "0 0 0 0"), "{one}");
 }
@@ -158,7 +158,7 @@ fn no_two_tiles_are_alike_where_there_are_enough_different_ones() {
         assert_eq!(made.puzzle.repeats(), 0);
         let drawn = generate_with_repeats(4, 4, 6, seed).expect("a size");
         plain += usize::from(drawn.puzzle.repeats() > 0);
-        // What came out well is left as it was drawn.
+        // A draw without repeats is not changed.
         assert_eq!(drawn == made, drawn.puzzle.repeats() == 0);
         assert_eq!(generate_random(4, 4, 2, seed).expect("a size").repeats(), 0);
     }
@@ -191,9 +191,9 @@ fn no_two_tiles_are_alike_where_there_are_enough_different_ones() {
 }
 
 #[test]
-fn tiles_alike_are_asked_for_or_told() {
-    let told = |more: &[&str]| generated(&[&["5", "5", "2", "--seed", "1"], more].concat(), 0).1;
-    assert!(told(&[]).contains("of 25 tiles are like an earlier one; no more than 16 different"));
-    assert!(told(&["--random"]).contains("no more than 16 different ones are possible"));
-    assert_eq!(told(&["--duplicates"]), "");
+fn equal_tiles_are_requested_or_reported() {
+    let report = |more: &[&str]| generated(&[&["5", "5", "2", "--seed", "1"], more].concat(), 0).1;
+    assert!(report(&[]).contains("of 25 tiles are like an earlier one; no more than 16 different"));
+    assert!(report(&["--random"]).contains("no more than 16 different ones are possible"));
+    assert_eq!(report(&["--duplicates"]), "");
 }

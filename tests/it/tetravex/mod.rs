@@ -1,4 +1,4 @@
-//! Tetravex on the command line: the course's own examples, answers that hold, and faults of files.
+//! Tetravex on the command line: the course's examples, valid answers, and faults of files.
 
 mod game;
 mod generate;
@@ -8,7 +8,7 @@ use std::fs;
 
 use mapmaker::puzzles::tetravex::Puzzle;
 
-use crate::support::{self, said, text as path_text};
+use crate::support::{self, stdout_of, text as path_text};
 
 /// The puzzle of the course document's figure 2, and its solution there.
 const FIGURE_2: &str = "4 3 8\n1 7 7 6\n7 0 4 3\n4 2 3 7\n7 5 7 2\n4 6 4 3\n4 6 3 4\n3 3 4 0\n\
@@ -21,9 +21,9 @@ const FIGURE_3_SOLVED: &str = "4 4 9\n8 4 9 4\n7 7 8 3\n9 3 7 2\n3 7 9 9\n3 4 5 
                                8 9 4 1\n1 2 8 5\n5 3 1 1\n4 3 5 7\n8 1 4 3\n2 5 4 5\n2 1 2 3\n\
                                7 7 2 4\n3 3 7 1\n";
 
-/// Standard output and standard error of a run of `mapmaker tetravex …` that must end with that code.
-fn told(arguments: &[&str], puzzle: &str, code: i32) -> (String, String) {
-    support::told(&[&["tetravex"], arguments].concat(), puzzle, code)
+/// Standard output and standard error of `mapmaker tetravex …`, which must end with `code`.
+fn outputs(arguments: &[&str], puzzle: &str, code: i32) -> (String, String) {
+    support::outputs(&[&["tetravex"], arguments].concat(), puzzle, code)
 }
 
 fn parsed(puzzle: &str) -> Puzzle {
@@ -59,17 +59,17 @@ fn the_courses_own_examples_are_solved_as_they_are_there() {
         (FIGURE_2.to_owned(), FIGURE_2_SOLVED),
         (reversed(FIGURE_3_SOLVED), FIGURE_3_SOLVED),
     ] {
-        assert_eq!(told(&["check"], solution, 0).0, "solved\n");
-        assert_eq!(told(&["count"], &puzzle, 0).0, "1\n");
-        // Both have only this one.
+        assert_eq!(outputs(&["check"], solution, 0).0, "solved\n");
+        assert_eq!(outputs(&["count"], &puzzle, 0).0, "1\n");
+        // Both have only this solution.
         for more in [
             &[][..],
             &["--threads", "1"],
             &["--seed", "other", "--threads", "3"],
         ] {
-            let (answer, errors) = told(&[&["solve"], more].concat(), &puzzle, 0);
+            let (answer, errors) = outputs(&[&["solve"], more].concat(), &puzzle, 0);
             assert_eq!(answer, solution);
-            // A seed that was drawn is told, and nothing else.
+            // A random seed is printed, and nothing else.
             assert!(
                 errors.is_empty() || errors.starts_with("seed: "),
                 "{errors}"
@@ -85,27 +85,27 @@ fn files_and_standard_input_are_read_alike() {
     let path = folder.path().join("exemple");
     fs::write(&path, FIGURE_2.replace('\n', "\r\n")).expect("written");
     let path = path_text(&path);
-    let solved = said(&["tetravex", "solve", path, "--seed", "0"]);
+    let solved = stdout_of(&["tetravex", "solve", path, "--seed", "0"]);
     assert_eq!(solved, FIGURE_2_SOLVED);
-    assert_eq!(told(&["solve", "-"], FIGURE_2, 0).0, FIGURE_2_SOLVED);
+    assert_eq!(outputs(&["solve", "-"], FIGURE_2, 0).0, FIGURE_2_SOLVED);
 }
 
 #[test]
 fn what_has_no_solution_prints_nothing_and_ends_with_1() {
-    // The first is refuted by counting colours, the second has enough of each and was tried in every order.
+    // The first is refuted by counting colours; the second has enough of each, so every order is tried.
     for puzzle in [
         "1 2 4\n1 0 0 0\n2 0 3 0\n",
         "2 2 2\n1 1 0 1\n1 1 0 1\n0 0 0 0\n0 1 1 1\n",
     ] {
-        let (answer, errors) = told(&["solve"], puzzle, 1);
+        let (answer, errors) = outputs(&["solve"], puzzle, 1);
         assert_eq!((answer.as_str(), errors.as_str()), ("", "no solution\n"));
-        assert_eq!(told(&["count"], puzzle, 1).0, "0\n");
+        assert_eq!(outputs(&["count"], puzzle, 1).0, "0\n");
     }
 }
 
 #[test]
 fn check_names_each_clash_with_its_cells_colours_and_lines() {
-    let (answer, errors) = told(&["check"], "2 2 9\n1 0 0 2\n0 3 5 4\n6 2 0 0\n0 8 6 0\n", 1);
+    let (answer, errors) = outputs(&["check"], "2 2 9\n1 0 0 2\n0 3 5 4\n6 2 0 0\n0 8 6 0\n", 1);
     assert!(errors.is_empty(), "{errors}");
     assert_eq!(
         answer,
@@ -113,7 +113,7 @@ fn check_names_each_clash_with_its_cells_colours_and_lines() {
          clash: 1,0 (line 3) has 4 at the bottom, 1,1 (line 5) has 8 at the top\n\
          not solved: 2 clashes\n"
     );
-    let (answer, _) = told(&["check"], FIGURE_2, 1);
+    let (answer, _) = outputs(&["check"], FIGURE_2, 1);
     assert!(answer.ends_with(" clashes\n"), "{answer}");
 }
 
@@ -121,25 +121,25 @@ fn check_names_each_clash_with_its_cells_colours_and_lines() {
 fn a_count_stops_at_its_limit_and_that_is_success() {
     // Identical tiles are interchangeable, others are not.
     assert_eq!(
-        told(&["count"], "2 2 1\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n", 0).0,
+        outputs(&["count"], "2 2 1\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n", 0).0,
         "1\n"
     );
     let different = "2 3 1\n0 1 0 0\n0 2 0 0\n0 3 0 0\n0 0 0 1\n0 0 0 2\n0 0 0 3\n";
     // In a column a tile of the first three lies over any of the last, or one of the last over that of the
     // first with its number. With k columns of the second kind there are C(3,k)² k! ((3-k)!)² layouts.
-    assert_eq!(told(&["count"], different, 0).0, "96\n");
+    assert_eq!(outputs(&["count"], different, 0).0, "96\n");
     for limit in ["1", "2", "95", "96"] {
         for threads in ["1", "4"] {
             let arguments = ["count", "--limit", limit, "--threads", threads];
-            assert_eq!(told(&arguments, different, 0).0, format!("{limit}\n"));
+            assert_eq!(outputs(&arguments, different, 0).0, format!("{limit}\n"));
         }
     }
-    assert_eq!(told(&["count", "--limit", "97"], different, 0).0, "96\n");
+    assert_eq!(outputs(&["count", "--limit", "97"], different, 0).0, "96\n");
 }
 
 #[test]
-fn stats_are_told_on_standard_error() {
-    let (answer, errors) = told(&["solve", "--stats"], FIGURE_2, 0);
+fn stats_are_printed_on_standard_error() {
+    let (answer, errors) = outputs(&["solve", "--stats"], FIGURE_2, 0);
     assert_eq!(answer, FIGURE_2_SOLVED);
     for name in ["placements: ", "runs: ", "time: "] {
         assert!(errors.contains(name), "{errors}");
@@ -147,9 +147,9 @@ fn stats_are_told_on_standard_error() {
 }
 
 #[test]
-fn every_fault_of_a_file_is_told_on_a_line_of_its_own() {
+fn every_fault_of_a_file_is_reported_on_a_line_of_its_own() {
     let faulty = "2 2 4\n1 2 3\n1 2 -3 4\n\n1 2 3 65536\n1 2 3 4.5\n";
-    let (answer, errors) = told(&["solve"], faulty, 2);
+    let (answer, errors) = outputs(&["solve"], faulty, 2);
     assert!(answer.is_empty());
     let lines: Vec<_> = errors.lines().collect();
     let expected = [

@@ -1,4 +1,4 @@
-//! The text of a puzzle: what is read, what is refused and where, and that nothing makes it panic.
+//! The text of a puzzle: what is read, what is refused and where, and that nothing panics.
 
 use mapmaker::puzzles::tetravex::{Fault, FaultReason, MAX_TEXT_BYTES, Puzzle, Tile, generate};
 use proptest::prelude::*;
@@ -50,7 +50,7 @@ fn colours_are_bounded_by_65535_and_not_by_the_first_line() {
 }
 
 #[test]
-fn each_fault_is_told_with_its_line_and_what_would_be_right() {
+fn each_fault_is_reported_with_its_line_and_what_is_expected() {
     for (text, line, part) in [
         ("", 1, "the puzzle is empty"),
         ("\n \n", 1, "the puzzle is empty"),
@@ -128,7 +128,7 @@ fn sizes_are_refused_before_anything_is_allocated() {
     assert!(Puzzle::new(1, 2, 1, vec![plain().tiles()[0]]).is_err());
 }
 
-/// A puzzle's text with some bytes exchanged, removed, repeated or put in.
+/// A puzzle's text with some bytes exchanged, removed, repeated or inserted.
 fn damaged() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just(b" ".to_vec()),
@@ -162,8 +162,7 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
     )
 }
 
-/// What holds for any bytes: a puzzle that is written and read again as it is, or faults with lines
-/// that are there.
+/// Checks the laws for any bytes: a puzzle that is written and read back unchanged, or faults with existing lines.
 fn check_reading(text: &[u8]) -> Result<(), TestCaseError> {
     match Puzzle::parse(text) {
         Ok(puzzle) => {

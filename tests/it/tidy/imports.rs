@@ -1,4 +1,4 @@
-//! What source files import, read from their text.
+//! The imports of source files, found in their text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ pub(super) struct Source {
     pub(super) text: String,
 }
 
-/// What a file imports, by path under `src`, as far as it is written out, so many steps of each path at most.
+/// The paths under `src` that a file imports, truncated to `steps`.
 ///
-/// Follows `crate::`, `mapmaker::` and `super::`, in `use` lines and in the code, outside comments.
+/// Follows `crate::`, `mapmaker::` and `super::`, in `use` lines and in code, outside comments.
 pub(super) fn imports(source: &Source, steps: usize) -> Vec<String> {
     let is_list = |module: &str| {
-        // A `mod.rs` has its own folder as its module, so `super` is one step up for it too.
+        // A `mod.rs` has its own folder as its module, so `super` is one step up for it, too.
         let mut parts: Vec<_> = module.split('/').collect();
         parts.pop();
         parts.join("/")
@@ -54,7 +54,7 @@ pub(super) fn imports(source: &Source, steps: usize) -> Vec<String> {
     found
 }
 
-/// The first steps of the path, or of each path in braces, that a text begins with.
+/// The first steps of the path, or of each path in braces, at the beginning of a text.
 fn paths(text: &str, steps: usize) -> Vec<String> {
     let word = |text: &str| -> String {
         text.chars()
@@ -75,7 +75,7 @@ fn paths(text: &str, steps: usize) -> Vec<String> {
         .collect()
 }
 
-/// The members of the group in braces that a text begins with.
+/// The members of the group in braces at the beginning of a text.
 fn members(text: &str) -> Vec<&str> {
     let mut members = Vec::new();
     let (mut depth, mut start) = (0, 1);
@@ -96,8 +96,8 @@ fn members(text: &str) -> Vec<&str> {
     members
 }
 
-/// For each file the files that it imports from, found through what others import and export. A `mod.rs` and what it lists
-/// belong together and are left out.
+/// For each file the files that it imports from, found through imports and exports of others. A `mod.rs` and the files
+/// that it lists belong together and are left out.
 pub(super) fn graph(sources: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
     let modules: BTreeSet<&str> = sources
         .iter()
@@ -120,7 +120,7 @@ pub(super) fn graph(sources: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
         .collect()
 }
 
-/// A path and all that it begins with, the longest first.
+/// A path and its prefixes, the longest first.
 fn beginnings(path: &str) -> impl Iterator<Item = &str> {
     let ends = path.match_indices('/').map(|(end, _)| end);
     let mut ends: Vec<_> = ends.chain([path.len()]).collect();
@@ -128,7 +128,7 @@ fn beginnings(path: &str) -> impl Iterator<Item = &str> {
     ends.into_iter().map(|end| &path[..end])
 }
 
-/// Where that is defined which a path names, as far as files bring in names of others.
+/// The module that defines the item of a path, as far as files import names of others.
 fn origin(path: &str, modules: &BTreeSet<&str>, names: &BTreeMap<String, String>) -> String {
     /// More steps than any name goes through; two files could name each other.
     const STEPS: usize = 20;
@@ -147,8 +147,8 @@ fn origin(path: &str, modules: &BTreeSet<&str>, names: &BTreeMap<String, String>
     path
 }
 
-/// The names of others that a file brings in, for itself or for all, by the path at which they are then and the path at
-/// which they come from.
+/// The names of others that a file imports or exports: the path under which they are then known, and their original
+/// path.
 fn brought_in(source: &Source) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (start, marker) in source.text.match_indices("use ") {

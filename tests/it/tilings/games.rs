@@ -1,4 +1,4 @@
-//! Games on the command line: the same seed, logs that play again, rules, decks, boards to begin on.
+//! Games on the command line: seeds, logs and replays, rules, decks, boards to begin on.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::support::{run, text};
 
 #[test]
 fn the_courses_calls_work() {
-    // No parameters: two players, 10 x 10, and a seed by chance that is told.
+    // Defaults: two players, 10 x 10, and a random seed that is printed.
     let output = run(&["tilings"]);
     assert_eq!(output.status.code(), Some(0));
     let out = String::from_utf8(output.stdout).expect("text");
@@ -53,38 +53,38 @@ fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
         tilings(&[&fixed[..], more].concat())
     };
     let files = ["--json", text(&log), "--save", text(&saved)];
-    let told = play(&[&files[..], &["--png", text(&png), "--turns"]].concat());
+    let report = play(&[&files[..], &["--png", text(&png), "--turns"]].concat());
     let first = fs::read(&log).expect("a log");
     let value: Value = serde_json::from_slice(&first).expect("JSON");
     let seen = Referee::new(&value).watch(&value);
     assert!(seen.laid > 20 && seen.blocks > 0, "{seen:?}");
-    let jumps = told
+    let jumps = report
         .lines()
         .filter(|line| line.starts_with("The King jumps"));
     assert_eq!(jumps.count(), seen.visits);
     assert!(seen.visits > 0);
     // Standard output is the same log, and the same again.
     assert_eq!(play(&["--json", "-"]).as_bytes(), first);
-    // Playing it again says and writes the same.
+    // A replay prints and writes the same.
     let again = path("again.json");
     let replayed = ["--replay", text(&log), "--turns", "--json", text(&again)];
-    assert_eq!(tilings(&replayed), told);
+    assert_eq!(tilings(&replayed), report);
     assert_eq!(fs::read(&again).expect("a log"), first);
-    // The saved board is scored to the same result.
+    // The saved board has the same scores.
     let score = words("-a 5 -p shapes --json - --score");
     let scored = tilings(&[&score[..], &[text(&saved)]].concat());
     assert_eq!(parsed(&scored), value["result"]);
     let picture = fs::read(&png).expect("a picture");
     assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n"));
-    // A seed that deals other hands is refused, and so is a damaged turn with its line.
+    // A seed with another deal is refused, and so is a damaged turn, with its line.
     let first = String::from_utf8(first).expect("text");
     let change = |from: &str, to: &str| {
         fs::write(&log, first.replacen(from, to, 1)).expect("written");
     };
     change("\"seed\":7", "\"seed\":8");
     let refused = bad(&["--replay", text(&log)]);
-    let told = "game.json:1: the seed 8 deals other hands";
-    assert!(refused.contains(told), "{refused}");
+    let report = "game.json:1: the seed 8 deals other hands";
+    assert!(refused.contains(report), "{refused}");
     change("\"seed\":7", "\"seed\":null");
     tilings(&["--replay", text(&log)]);
     change("\"rotation\":", "\"rotation\":7");
@@ -95,15 +95,19 @@ fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
 #[test]
 fn the_king_is_listed_last_where_influence_counts() {
     for (level, is_there) in [("2", false), ("3", true)] {
-        let told = tilings(&["-n", "3", "-s", "1", "-a", level]);
-        let lines: Vec<_> = told.lines().collect();
+        let report = tilings(&["-n", "3", "-s", "1", "-a", level]);
+        let lines: Vec<_> = report.lines().collect();
         let [.., last_player, before_winner, winner] = lines[..] else {
-            panic!("{told}");
+            panic!("{report}");
         };
-        assert!(winner.starts_with("winner"), "{told}");
-        assert_eq!(before_winner.starts_with("The King: "), is_there, "{told}");
+        assert!(winner.starts_with("winner"), "{report}");
+        assert_eq!(
+            before_winner.starts_with("The King: "),
+            is_there,
+            "{report}"
+        );
         let player = if is_there { last_player } else { before_winner };
-        assert!(player.starts_with("player 2 (random): placed "), "{told}");
+        assert!(player.starts_with("player 2 (random): placed "), "{report}");
     }
 }
 
@@ -142,10 +146,10 @@ fn our_own_decks_can_be_listed_printed_and_read_again() {
 #[test]
 fn many_games_are_counted() {
     let games = words("--games 20 -s 5 -d dozen --seats greedy,random -a 2");
-    let told = tilings(&games);
+    let report = tilings(&games);
     let begins = "20 games, seeds 5 to 24\nplayer 0 (greedy): won ";
-    assert!(told.starts_with(begins), "{told}");
-    assert_eq!(told, tilings(&games));
+    assert!(report.starts_with(begins), "{report}");
+    assert_eq!(report, tilings(&games));
 }
 
 #[test]
@@ -165,9 +169,9 @@ fn a_game_says_why_it_ended() {
         ("-d dozen -n 12 -s 1", "a hand was empty"),
         ("-b 1 -s 1", "nobody could play"),
     ] {
-        let told = tilings(&words(game));
+        let report = tilings(&words(game));
         let end = format!(" (the game ended when {why})\n");
-        assert!(told.ends_with(&end), "{told}");
+        assert!(report.ends_with(&end), "{report}");
     }
 }
 
@@ -175,9 +179,12 @@ fn a_game_says_why_it_ended() {
 fn patterns_alone_without_any_are_noted() {
     for rules in [&["-a", "1"][..], &["--rules", "patterns,blocks"]] {
         let output = run(&[&["tilings", "-s", "1"], rules].concat());
-        let told = String::from_utf8(output.stderr).expect("text");
+        let report = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(0));
-        assert!(told.starts_with("mapmaker: note: nobody scores"), "{told}");
+        assert!(
+            report.starts_with("mapmaker: note: nobody scores"),
+            "{report}"
+        );
         tilings(&[&["-s", "1", "-p", "shapes"], rules].concat());
     }
     tilings(&["-s", "1", "-a", "2"]);

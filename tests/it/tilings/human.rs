@@ -1,4 +1,4 @@
-//! A human's seat, with what is typed on standard input.
+//! A human's seat, with moves on standard input.
 
 use std::fs;
 use std::process::Output;
@@ -7,11 +7,11 @@ use serde_json::json;
 
 use super::{folder, parsed, tilings, words};
 use crate::slow::referee::Referee;
-use crate::support::{ask, text};
+use crate::support::{run_with_input, text};
 
-/// Runs the program with something on its standard input.
+/// Runs the program with text on standard input.
 fn talk(arguments: &[&str], input: &str) -> Output {
-    ask(&[&["tilings"], arguments].concat(), input)
+    run_with_input(&[&["tilings"], arguments].concat(), input)
 }
 
 #[test]
@@ -21,24 +21,24 @@ fn a_human_takes_a_seat() {
     for input in ["", "quit\n", "help\nlist\nboard\nhint\n\nwhat\n1\nq\n"] {
         let output = talk(&arguments, input);
         assert_eq!(output.status.code(), Some(1), "{input}");
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert!(told.contains("mapmaker: the human left"), "{told}");
+        let report = String::from_utf8(output.stderr).expect("text");
+        assert!(report.contains("mapmaker: the human left"), "{report}");
     }
-    // He sees whose turn it is, and the numbers of columns and rows.
+    // The player to move is printed, and the numbers of columns and rows.
     let output = talk(&arguments, "");
     let out = String::from_utf8(output.stdout).expect("text");
     assert!(out.contains("\nplayer 0, your tile: N "), "{out}");
     assert!(out.contains("any other place ends your game\n"), "{out}");
     let board = "    0   1   2   3\n\n 0  .   .   .   .\n";
     assert!(out.starts_with(board), "{out}");
-    // A place that is off the board ends his part; the others play on.
+    // A place off the board ends the human's part; the others play on.
     let output = talk(&arguments, "9 9\n");
     assert_eq!(output.status.code(), Some(0));
     let out = String::from_utf8(output.stdout).expect("text");
     assert!(out.contains("player 0 is evicted for 9 9"), "{out}");
     let end = "player 0 (human): placed 0, score 0, evicted";
     assert!(out.contains(end), "{out}");
-    // Taking the first place that is listed, he plays to the end, and the log holds.
+    // With the first listed place each turn, the game ends, and the log is valid.
     let folder = folder();
     let log = folder.path().join("game.json");
     let mut input = String::new();

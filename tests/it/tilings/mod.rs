@@ -1,4 +1,4 @@
-//! `mapmaker tilings` as a person uses it: what is said, what is refused.
+//! Outputs and refusals of `mapmaker tilings`.
 
 mod games;
 mod human;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{refused, run, said, text, words};
+use crate::support::{refused, run, stdout_of, text, words};
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
@@ -23,7 +23,7 @@ fn file(folder: &TempDir, name: &str, content: &str) -> PathBuf {
 }
 
 fn tilings(arguments: &[&str]) -> String {
-    said(&[&["tilings"], arguments].concat())
+    stdout_of(&[&["tilings"], arguments].concat())
 }
 
 fn bad(arguments: &[&str]) -> String {
@@ -51,24 +51,27 @@ fn an_empty_file_is_refused_with_its_line() {
             ("--replay", "log of a game"),
             ("--places a,a,a,a", "board B"),
         ] {
-            let told = bad(&[&words(flag)[..], &[text(&empty)]].concat());
-            assert!(told.contains(&format!("{}:1: ", empty.display())), "{told}");
-            assert!(told.contains(lacks), "{told}");
+            let report = bad(&[&words(flag)[..], &[text(&empty)]].concat());
+            assert!(
+                report.contains(&format!("{}:1: ", empty.display())),
+                "{report}"
+            );
+            assert!(report.contains(lacks), "{report}");
         }
     }
 }
 
 #[test]
-fn bad_files_are_told_line_by_line() {
+fn faults_of_files_are_reported_line_by_line() {
     let folder = folder();
     let lines = "board 3\ntile 0 0 a a a 0\nblocked 9 9\nfoo\n";
     let board = file(&folder, "bad.board", lines);
     let output = run(&["tilings", "--score", text(&board)]);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
-    let told = String::from_utf8(output.stderr).expect("text");
-    let lines: Vec<_> = told.lines().collect();
-    assert_eq!(lines.len(), 3, "{told}");
+    let report = String::from_utf8(output.stderr).expect("text");
+    let lines: Vec<_> = report.lines().collect();
+    assert_eq!(lines.len(), 3, "{report}");
     for (line, place) in lines.iter().zip([2, 3, 4]) {
         let place = format!("mapmaker: {}:{place}: ", board.display());
         assert!(line.starts_with(&place), "{line}");
@@ -79,9 +82,9 @@ fn bad_files_are_told_line_by_line() {
     assert!(output.stderr.starts_with(b"mapmaker: "));
     let good = file(&folder, "good.board", BOARD);
     let patterns = file(&folder, "bad.patterns", "pattern p 1\n1 0 * * * *\nend\n");
-    let told = bad(&["--score", text(&good), "-a", "1", "-p", text(&patterns)]);
-    assert!(told.contains("bad.patterns:1: "), "{told}");
-    // A colour that no line declares.
+    let report = bad(&["--score", text(&good), "-a", "1", "-p", text(&patterns)]);
+    assert!(report.contains("bad.patterns:1: "), "{report}");
+    // An undeclared colour.
     let declared = format!("color red 31\ncolor blue 34\n{BOARD}");
     let declared = file(&folder, "declared.board", &declared);
     let green = "pattern p 1\n0 0 green * * *\nend\n";

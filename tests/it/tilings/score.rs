@@ -31,17 +31,17 @@ fn a_saved_position_is_scored_as_json() {
         assert_eq!(scored, score(&["--rules", &rules.join(",")]));
     }
     // The same in words, and into a file.
-    let told = tilings(&[&files[..], &["-a", "2"]].concat());
+    let report = tilings(&[&files[..], &["-a", "2"]].concat());
     for line in [
         "pattern cross at 1 1: 34 for player 1\n",
         "zone red on 5 tiles: 25 for player 0\n",
     ] {
-        assert!(told.contains(line), "{told}");
+        assert!(report.contains(line), "{report}");
     }
     let out = folder.path().join("score.json");
     let quiet = ["--show", "none", "--json", text(&out)];
-    let told = tilings(&[&["--score", text(&board)], &quiet[..]].concat());
-    assert_eq!(told.lines().count(), 3);
+    let report = tilings(&[&["--score", text(&board)], &quiet[..]].concat());
+    assert_eq!(report.lines().count(), 3);
     let written = parsed(&fs::read_to_string(&out).expect("written"));
     assert_eq!(written["scores"], json!([4, 1]));
 }
@@ -91,10 +91,10 @@ fn positions_that_no_game_makes_are_refused_unless_lenient() {
             &["--board", board, "-s", "1", "-d", "dozen"],
             &["--places", "red,red,red,red", board],
         ] {
-            let told = bad(arguments);
-            assert!(told.contains(&format!("{name}{place}{part}")), "{told}");
+            let report = bad(arguments);
+            assert!(report.contains(&format!("{name}{place}{part}")), "{report}");
             let hint = "(--lenient takes such a board)";
-            assert!(told.trim_end().ends_with(hint), "{told}");
+            assert!(report.trim_end().ends_with(hint), "{report}");
             tilings(&[arguments, &["--lenient"]].concat());
         }
     }

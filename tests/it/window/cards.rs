@@ -1,4 +1,4 @@
-//! A story of a village: moved and named by hand, found by its name, and all of it in the map's file.
+//! A village is moved and named by hand, found by its name, and all of it is in the map's file.
 
 use serde_json::Value;
 
@@ -11,8 +11,8 @@ use crate::support::text;
 /// The places of an area, with their names.
 fn places(of: &[&str], area: [&str; 4]) -> Vec<(i64, i64, String)> {
     let arguments = [&["world", "places"], of, &area[..]].concat();
-    let told: Value = serde_json::from_str(&printed(&arguments)).expect("json");
-    let features = told["features"].as_array().expect("features");
+    let report: Value = serde_json::from_str(&printed(&arguments)).expect("json");
+    let features = report["features"].as_array().expect("features");
     features
         .iter()
         .map(|feature| {
@@ -76,9 +76,9 @@ fn a_village_is_moved_and_named_and_found_by_its_name() {
         "{changed:?}"
     );
     assert_eq!(changed.len(), villages.len());
-    let told = printed(&["map", "info", text(&map)]);
+    let report = printed(&["map", "info", text(&map)]);
     assert!(
-        told.contains("places: 1 named by hand, 1 put somewhere, 0 removed"),
-        "{told}"
+        report.contains("places: 1 named by hand, 1 put somewhere, 0 removed"),
+        "{report}"
     );
 }

@@ -1,4 +1,4 @@
-//! Pencil and compass on the chart of an expedition, and the chart as a picture and as a map, through the real window.
+//! Pencil and compass on the chart of an expedition, and the chart as a picture and as a map.
 
 use std::path::Path;
 
@@ -7,30 +7,30 @@ use serde_json::{Value, json};
 
 use super::display::Display;
 use super::expedition::{GO_ON, fresh};
-use super::left;
 use super::picture::Picture;
+use super::saved;
 use super::stage::{MIDDLE, Stage, printed, saved_map};
 use super::{are_on, wait};
 
-/// What is kept of the expedition under way.
-fn kept(folder: &Path) -> Value {
-    left::kept(folder).unwrap_or_default()
+/// The saved expedition under way.
+fn saved(folder: &Path) -> Value {
+    saved::saved(folder).unwrap_or_default()
 }
 
-/// Waits until what is kept is as `right` says.
+/// Waits until the saved expedition satisfies `right`.
 fn until(folder: &Path, what: &str, right: impl Fn(&Value) -> bool) -> Value {
     wait(|| {
-        let kept = kept(folder);
-        if right(&kept) {
-            return Ok(kept);
+        let saved = saved(folder);
+        if right(&saved) {
+            return Ok(saved);
         }
-        Err(format!("{what}: {}", kept["pencil"]))
+        Err(format!("{what}: {}", saved["pencil"]))
     })
 }
 
-/// Goes on with the expedition that is kept, and waits until the window has written it anew.
+/// Continues the saved expedition, and waits until the window has written it again.
 fn go_on(stage: &Stage<'_>, folder: &Path) {
-    let written = || std::fs::metadata(folder.join(left::FILE)).and_then(|m| m.modified());
+    let written = || std::fs::metadata(folder.join(saved::FILE)).and_then(|m| m.modified());
     let before = written().expect("kept");
     stage.choose(GO_ON);
     super::until("it goes on", || written().expect("kept") != before);
@@ -45,25 +45,25 @@ fn lines_rings_and_marks_are_drawn_by_keys_and_by_the_pointer_and_kept() {
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let state = fresh(folder.path());
-    left::keep(folder.path(), &state);
+    saved::keep(folder.path(), &state);
     let home: (i64, i64) = serde_json::from_value(state["at"].clone()).expect("a tile");
     let stage = Stage::open(&display, folder.path(), &[]);
     go_on(&stage, folder.path());
     let all = |keys: &[&str]| keys.iter().for_each(|key| stage.press(key));
-    // The first point is where the party stands.
+    // The first point is at the party.
     all(&["n", "Return", "Right", "Right", "Up", "Return"]);
     let line = json!({"line": {"from": home, "to": (home.0 + 2, home.1 - 1)}});
-    until(folder.path(), "a line", |kept| {
-        kept["pencil"] == json!([line])
+    until(folder.path(), "a line", |saved| {
+        saved["pencil"] == json!([line])
     });
     all(&["g", "Return", "shift+Down", "Return"]);
     let ring = json!({"ring": {"middle": (home.0 + 2, home.1 - 1), "tiles": 5}});
-    until(folder.path(), "a ring", |kept| {
-        kept["pencil"] == json!([line, ring])
+    until(folder.path(), "a ring", |saved| {
+        saved["pencil"] == json!([line, ring])
     });
     stage.press("BackSpace");
-    until(folder.path(), "undone", |kept| {
-        kept["pencil"] == json!([line])
+    until(folder.path(), "undone", |saved| {
+        saved["pencil"] == json!([line])
     });
     // The arrows moved no party, and the pointer draws instead of panning.
     stage.press("n");
@@ -71,20 +71,20 @@ fn lines_rings_and_marks_are_drawn_by_keys_and_by_the_pointer_and_kept() {
         (MIDDLE.0 - 60, MIDDLE.1 - 60),
         (MIDDLE.0 + 70, MIDDLE.1 + 40),
     );
-    let drawn = until(folder.path(), "by the pointer", |kept| {
-        kept["pencil"].as_array().is_some_and(|all| all.len() == 2)
+    let drawn = until(folder.path(), "by the pointer", |saved| {
+        saved["pencil"].as_array().is_some_and(|all| all.len() == 2)
     });
     assert_eq!((&drawn["log"], &drawn["at"]), (&json!([]), &state["at"]));
-    // They are there again, and are wiped one by one.
+    // The lines are there again, and are wiped one by one.
     stage.quit();
     let stage = Stage::open(&display, folder.path(), &[]);
     go_on(&stage, folder.path());
-    assert_eq!(kept(folder.path())["pencil"], drawn["pencil"]);
+    assert_eq!(saved(folder.path())["pencil"], drawn["pencil"]);
     for key in ["x", "Return"] {
         stage.press(key);
     }
-    until(folder.path(), "wiped", |kept| {
-        kept["pencil"].as_array().is_some_and(|all| all.len() == 1)
+    until(folder.path(), "wiped", |saved| {
+        saved["pencil"].as_array().is_some_and(|all| all.len() == 1)
     });
     stage.quit();
 }
@@ -101,12 +101,12 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     // The last evening: another night, and it snows.
     state["hours"] = json!((u64::from(LAST_DAY) - first) * 12 + 6);
     state["pencil"] = json!([{"mark": {"at": state["at"]}}]);
-    left::keep(folder.path(), &state);
+    saved::keep(folder.path(), &state);
     let stage = Stage::open(&display, folder.path(), &[]);
     go_on(&stage, folder.path());
     stage.press("r");
-    until(folder.path(), "the end", |kept| {
-        kept["end"] == json!("winter")
+    until(folder.path(), "the end", |saved| {
+        saved["end"] == json!("winter")
     });
     let results = std::fs::read_to_string(folder.path().join("expeditions.json"));
     let code = state["quest"]["code"].as_str().expect("a code");
@@ -125,24 +125,27 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     // The third opens what was charted, a board.
     let map = opened_by(&stage, folder.path(), 3);
     stage.quit();
-    let told = printed(&["map", "info", &map]);
-    assert!(told.contains("board"), "{told}");
+    let report = printed(&["map", "info", &map]);
+    assert!(report.contains("board"), "{report}");
     // The fourth opens the world, with the expedition in it.
     let folder = tempfile::tempdir().expect("a folder");
-    left::keep(folder.path(), &state);
+    saved::keep(folder.path(), &state);
     let stage = Stage::open(&display, folder.path(), &[]);
     go_on(&stage, folder.path());
     stage.press("r");
-    until(folder.path(), "the end again", |kept| {
-        kept["end"] == json!("winter")
+    until(folder.path(), "the end again", |saved| {
+        saved["end"] == json!("winter")
     });
     let map = opened_by(&stage, folder.path(), 4);
     stage.quit();
-    let told = printed(&["expedition", "show", &map]);
-    assert!(told.contains(code) && told.contains("Snowed in"), "{told}");
+    let report = printed(&["expedition", "show", &map]);
+    assert!(
+        report.contains(code) && report.contains("Snowed in"),
+        "{report}"
+    );
 }
 
-/// The map that a button of the sheet at the end makes: the one so many steps of Tab away.
+/// The map made by the button of the final sheet that is `tabs` steps of Tab away.
 fn opened_by(stage: &Stage, folder: &Path, tabs: usize) -> String {
     stage.rest();
     for key in std::iter::repeat_n("Tab", tabs).chain(["space"]) {

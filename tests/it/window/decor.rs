@@ -1,4 +1,4 @@
-//! A story of windmills: placed, moved and undone by hand, in the map's file, in pictures, and there when it is opened again.
+//! Windmills are placed, moved and undone by hand; they are in the map's file, in pictures, and after a restart.
 
 use std::path::Path;
 
@@ -19,7 +19,8 @@ use crate::support::{text, words};
 
 const SEED: u64 = 7;
 
-/// Where on open plain a windmill may stand, as it may two tiles to the east, with other decor a tile away at least.
+/// A place on open plain where a windmill fits, as another does two tiles to the east, with other decor a tile away at
+/// least.
 fn open_plain() -> Place {
     let set = ink_set();
     let cut = stencils(&set, |id| Pictures::Ours.of(&set, id));
@@ -51,7 +52,7 @@ fn open_plain() -> Place {
     places.next().expect("there is plain")
 }
 
-/// Waits until a map's file has so many things that hands placed, and tells where they stand.
+/// Waits until a map's file has that many placed windmills; returns their places.
 fn placed(map: &Path, count: usize) -> Vec<(DecorKind, Place)> {
     wait(|| {
         let (state, _) = MapFile::read(map).expect("a map");
@@ -74,7 +75,7 @@ fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let place = open_plain();
     let at = format!("{},{}", place.tile.x, place.tile.y);
-    // A tile has 64 pixels, two for each step, and the middle of the window is the middle of the tile.
+    // A tile has 64 pixels, two for each step, and the window's centre is the tile's centre.
     let (east, south) = place.from(Place::middle_of(place.tile));
     let there = (MIDDLE.0 + 2 * east as i32, MIDDLE.1 + 2 * south as i32);
     let aside = (there.0 + 128, there.1);
@@ -88,7 +89,7 @@ fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened
     assert_eq!(first[0].0, DecorKind::Windmill);
     let (right, down) = first[0].1.from(place);
     assert!(right.abs() <= 2 && down.abs() <= 2, "{first:?}");
-    // It is found once its picture is there.
+    // It can be picked once its picture is there.
     stage.rest();
     stage.drag(there, aside);
     stage.point((there.0, there.1 + 150));
@@ -99,7 +100,7 @@ fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened
     let (right, down) = moved.from(first[0].1);
     assert!((right - 64).abs() <= 2 && down.abs() <= 2, "{moved:?}");
     stage.quit();
-    // A picture of the map shows it where one of the bare world shows plain.
+    // A picture of the map has it where one of the bare world has plain.
     let pictures = [["--seed", "7"].as_slice(), &[text(&map)]].map(|of| {
         let out = folder.path().join(format!("{}.png", of.len()));
         let line = format!("--at {at} --size 5x3 --tile-px 48 --out {}", text(&out));
@@ -108,9 +109,9 @@ fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened
         Picture::read(&out)
     });
     assert!(pictures[0].squares_apart(&pictures[1], 8) > 3);
-    // Opened again it stands where it was left, and can be removed there.
+    // After a restart it is in the same place, and can be removed.
     let opened = Stage::open(&display, folder.path(), &["explore", text(&map)]);
-    // The tool may be in hand already, as it was left.
+    // The tool may still be selected.
     opened.press("u");
     opened.point(aside);
     opened.click_right();

@@ -1,4 +1,4 @@
-//! A display without a screen: Xvfb, whose picture is read from its own memory file.
+//! A display without a screen: Xvfb, whose picture is read from its memory file.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::picture::Picture;
 
-/// One display at a time: drawing without a graphics card takes every core.
+/// One display at a time, because drawing without a graphics card takes every core.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// A display that lives as long as this value.
@@ -24,9 +24,9 @@ pub(super) struct Display {
 }
 
 impl Display {
-    /// Starts a server on a display number that is free.
+    /// Starts a server with a free display number.
     pub(super) fn open() -> Self {
-        // A test that failed has had its turn all the same.
+        // A test that failed has ended, too.
         let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = tempfile::tempdir().expect("a folder");
         let mut server = Command::new("Xvfb")
@@ -59,18 +59,18 @@ impl Display {
         }
     }
 
-    /// The path of a file that is there as long as the display.
+    /// The path of a file that exists as long as the display.
     pub(super) fn file(&self, name: &str) -> PathBuf {
         self.memory.path().join(name)
     }
 
-    /// What the display shows.
+    /// The current picture.
     pub(super) fn picture(&self) -> Picture {
         let file = self.memory.path().join("Xvfb_screen0");
         Picture::of_screen(&std::fs::read(file).expect("the display's memory"))
     }
 
-    /// Moves the pointer or presses keys; returns what xdotool printed.
+    /// Moves the pointer or presses keys; returns xdotool's output.
     pub(super) fn xdotool(&self, arguments: &[&str]) -> String {
         let output = Command::new("xdotool")
             .args(arguments)
@@ -81,7 +81,7 @@ impl Display {
         String::from_utf8(output.stdout).expect("text")
     }
 
-    /// Waits until a map in ink has been shown for a while.
+    /// Waits until a map in ink has been unchanged for a while.
     pub(super) fn settled(&self, patience: Duration, window: Option<&str>) {
         let start = Instant::now();
         let mut since: Option<Instant> = None;
@@ -97,7 +97,7 @@ impl Display {
         }
     }
 
-    /// Waits until what the display shows is as `right` says.
+    /// Waits until the picture satisfies `right`.
     pub(super) fn until(&self, what: &str, patience: Duration, right: impl Fn(&Picture) -> bool) {
         let start = Instant::now();
         while !right(&self.picture()) {
@@ -106,7 +106,7 @@ impl Display {
         }
     }
 
-    /// Waits until the display shows something else than `before`.
+    /// Waits until the picture differs from `before`.
     pub(super) fn changed(&self, before: &Picture, patience: Duration) -> Picture {
         let start = Instant::now();
         loop {
@@ -119,7 +119,7 @@ impl Display {
         }
     }
 
-    /// Waits until the display has shown the same for a while, and returns it.
+    /// Waits until the picture has not changed for a while, and returns it.
     pub(super) fn still(&self, first: &Picture, patience: Duration) -> Picture {
         let start = Instant::now();
         let (mut last, mut since) = (first.clone(), Instant::now());
@@ -137,7 +137,7 @@ impl Display {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        // A server that has ended already needs no ending.
+        // The server may have ended already.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

@@ -1,4 +1,4 @@
-//! An expedition begun, walked and kept, through the real window.
+//! An expedition begun, walked and saved, through the real window.
 
 use std::ops::Range;
 use std::path::Path;
@@ -7,27 +7,27 @@ use std::time::Duration;
 use mapmaker::expedition::Expedition;
 use mapmaker::puzzles::exact_cover::Limits;
 use mapmaker::puzzles::{maze, polyomino};
-use mapmaker::storage::pure::judge::Code;
-use mapmaker::storage::puzzles::KeptPuzzles;
+use mapmaker::storage::pure::puzzle_checker::Code;
+use mapmaker::storage::puzzles::SavedPuzzles;
 use serde_json::{Value, json};
 
 use super::display::Display;
-use super::left;
 use super::picture::Picture;
+use super::saved;
 use super::stage::{MIDDLE, Stage};
 use super::{PATIENCE, are_on, insist, until, wait};
 use crate::support::{run, words};
 
-/// How soon a key is pressed again that nothing has come of.
+/// The time after which a key without effect is pressed again.
 const KEYS: Duration = Duration::from_secs(30);
 
-/// The expedition that is kept, once it has so many actions.
-fn kept(folder: &Path, actions: usize) -> Value {
+/// The saved expedition, once it has that many actions.
+fn saved(folder: &Path, actions: usize) -> Value {
     wait(|| {
-        let kept = left::kept(folder).unwrap_or_default();
-        let log = kept["log"].as_array();
+        let saved = saved::saved(folder).unwrap_or_default();
+        let log = saved["log"].as_array();
         let is_right = log.is_some_and(|log| log.len() >= actions);
-        if is_right { Ok(kept) } else { Err(kept) }
+        if is_right { Ok(saved) } else { Err(saved) }
     })
 }
 
@@ -40,16 +40,16 @@ fn an_expedition_is_begun_walked_and_kept() {
     let stage = Stage::open(&display, folder.path(), &["explore", "--seed", "7"]);
     stage.act("new expedition");
     stage.choose("A journey");
-    let begun = kept(folder.path(), 0);
+    let begun = saved(folder.path(), 0);
     assert_eq!(
         begun["quest"]["code"].as_str().map(|code| &code[..12]),
         Some("MM9-journey-")
     );
     stage.quit();
-    // Which one was begun is left to chance, and so is who is met; this one is always the same.
+    // The expedition and its encounters are random; this one is fixed.
     let folder = tempfile::tempdir().expect("a folder");
     let fresh = fresh(folder.path());
-    left::keep(folder.path(), &fresh);
+    saved::keep(folder.path(), &fresh);
     let stage = Stage::open(&display, folder.path(), &[]);
     stage.choose(GO_ON);
     switch_settlements(&stage, &display);
@@ -58,12 +58,12 @@ fn an_expedition_is_begun_walked_and_kept() {
     for key in ["Up", "Right", "Down", "Left"] {
         stage.press(key);
     }
-    let walked = kept(folder.path(), 1);
+    let walked = saved(folder.path(), 1);
     assert!(walked["hours"].as_u64() > Some(0), "{walked}");
     assert_eq!(walked["quest"], fresh["quest"]);
     stage.press("r");
     wait(|| {
-        let rested = kept(folder.path(), 2);
+        let rested = saved(folder.path(), 2);
         let last = rested["log"].as_array().and_then(|log| log.last());
         let has_rested = last.and_then(Value::as_str) == Some("rest");
         has_rested.then_some(()).ok_or(rested)
@@ -71,12 +71,12 @@ fn an_expedition_is_begun_walked_and_kept() {
     stage.quit();
 }
 
-/// Switches settlements off and on again on the sheet of layers: that of the party goes and comes back.
+/// Switches settlements off and on again in the panel of layers; that of the party disappears and reappears.
 fn switch_settlements(stage: &Stage<'_>, display: &Display) {
-    // The sheet, and houses of the town beside the party, where no road and no grass is.
+    // The panel, and houses of the town beside the party, without road or grass.
     const SHEET: (Range<u32>, Range<u32>) = (312..520, 30..180);
     const HOUSES: (Range<u32>, Range<u32>) = (653..666, 334..366);
-    // The date at the head of the game's panel, and paper below what can be done.
+    // The date at the head of the game's panel, and paper below the actions.
     const DATE: (Range<u32>, Range<u32>) = (24..122, 28..48);
     const PAPER: (Range<u32>, Range<u32>) = (20..270, 510..560);
     let dark = |now: &Picture, part| now.part(part).iter().filter(|ink| ink[0] < 150).count();
@@ -84,7 +84,7 @@ fn switch_settlements(stage: &Stage<'_>, display: &Display) {
         let is_game = dark(now, DATE) > 60 && now.part(PAPER).iter().all(|ink| ink[0] > 200);
         is_game && dark(now, HOUSES) > 20
     };
-    // The title still shows for a while, and the land comes before its towns.
+    // The title is still shown for a while, and the land appears before its towns.
     display.until("the town is there", PATIENCE, is_there);
     stage.rest();
     let before = display.picture();
@@ -104,15 +104,15 @@ fn switch_settlements(stage: &Stage<'_>, display: &Display) {
     });
 }
 
-/// Gives the town of the party a name with the tool for it, which is kept.
+/// Names the party's town with the naming tool, and waits until it is saved.
 fn name_home(stage: &Stage<'_>, folder: &Path) {
     let named = || {
-        let kept = kept(folder, 0);
-        kept["names"][0]["name"].as_str().map(str::to_owned)
+        let saved = saved(folder, 0);
+        saved["names"][0]["name"].as_str().map(str::to_owned)
     };
     assert_eq!(named(), None);
     stage.press("e");
-    // A hand holds the button for some frames, which must not cost the field the keyboard.
+    // A person holds the button for some frames; the field must keep the keyboard.
     stage.hold(MIDDLE);
     stage.press("ctrl+a");
     stage.type_text("Journey's End");
@@ -123,12 +123,12 @@ fn name_home(stage: &Stage<'_>, folder: &Path) {
     stage.press("Escape");
 }
 
-/// The state of an expedition that nothing was done in.
+/// The state of an expedition without actions.
 pub(super) fn fresh(folder: &Path) -> Value {
     fresh_of(folder, 1)
 }
 
-/// The same of the expedition of a seed.
+/// The same for the expedition of a seed.
 fn fresh_of(folder: &Path, seed: u32) -> Value {
     let (map, seed) = (folder.join(format!("trip {seed}.map")), seed.to_string());
     let map = map.to_str().expect("a path in letters");
@@ -141,10 +141,10 @@ fn fresh_of(folder: &Path, seed: u32) -> Value {
     shown["state"].take()
 }
 
-/// The button on the title's card that goes on with the expedition.
+/// The title's button that continues the expedition.
 pub(super) const GO_ON: &str = "Go on with the expedition";
 
-/// Keeps a fresh expedition whose party stands at the nearest place of a kind: that of the first seed that has one.
+/// Saves a new expedition whose party is at the nearest place of a kind: that of the first seed that has one.
 fn keep_one_at(kind: &str, folder: &Path) -> Expedition {
     let has_one = |state: &Value| {
         let sites = state["quest"]["sites"].as_array();
@@ -166,56 +166,56 @@ fn keep_one_at(kind: &str, folder: &Path) -> Expedition {
     };
     state["at"] = json!(at);
     state["trail"] = json!(letters(at.0 - home.0, "w", "e") + &letters(at.1 - home.1, "n", "s"));
-    left::keep(folder, &state);
+    saved::keep(folder, &state);
     let expedition: Expedition = serde_json::from_value(state).expect("an expedition");
     expedition.check().expect("it can be one");
     expedition
 }
 
-/// The code of the puzzle of the place where the party is.
+/// The code of the puzzle at the party's place.
 fn code_here(expedition: &Expedition) -> Code {
     Code::of(expedition.puzzle_here().expect("a puzzle"))
 }
 
-/// Whether the puzzle of a place is kept as asked.
+/// Whether the saved puzzle of a place satisfies `is_right`.
 fn is_visited(folder: &Path, code: &Code, is_right: impl Fn(&str) -> bool) -> bool {
     let text = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
-    let kept = serde_json::from_slice::<KeptPuzzles>(&text).unwrap_or_default();
-    let visit = kept.visit(&code.to_string());
+    let saved = serde_json::from_slice::<SavedPuzzles>(&text).unwrap_or_default();
+    let visit = saved.visit(&code.to_string());
     visit.is_some_and(|game| is_right(&game.state))
 }
 
-/// Goes on with the expedition, and opens the puzzle of the place.
+/// Continues the expedition, and opens the puzzle of the place.
 fn open_puzzle(stage: &Stage<'_>, folder: &Path, code: &Code) {
-    // Both are kept again as soon as they are there.
+    // Both are saved again as soon as they are open.
     let written = |name: &str| {
-        let kept = std::fs::metadata(folder.join(name));
-        kept.and_then(|kept| kept.modified()).ok()
+        let saved = std::fs::metadata(folder.join(name));
+        saved.and_then(|saved| saved.modified()).ok()
     };
-    let before = written(left::FILE);
+    let before = written(saved::FILE);
     stage.choose(GO_ON);
-    until("the expedition is there", || written(left::FILE) != before);
+    until("the expedition is there", || written(saved::FILE) != before);
     let before = written("puzzles.json");
     let is_there = || written("puzzles.json") != before && is_visited(folder, code, |_| true);
     insist("the puzzle is there", KEYS, || stage.press("o"), is_there);
 }
 
-/// Opens the puzzle of the place, plays it by these keys, goes on, and returns what was done at last.
+/// Opens the puzzle of the place, plays it by these keys, continues, and returns the last action.
 fn played(folder: &Path, code: &Code, keys: &[&str]) -> String {
     let display = Display::open();
     let stage = Stage::open(&display, folder, &[]);
     open_puzzle(&stage, folder, code);
-    // Keys are about what lies under the pointer, if something does.
+    // Keys act on what lies under the pointer, if anything does.
     display.xdotool(&["mousemove", "5", "400"]);
     press_all(&display, keys);
     let is_done = || {
-        let kept = left::kept(folder).unwrap_or_default();
-        kept["log"].as_array().is_some_and(|log| !log.is_empty())
+        let saved = saved::saved(folder).unwrap_or_default();
+        saved["log"].as_array().is_some_and(|log| !log.is_empty())
     };
     insist("it is solved", KEYS, || stage.press("Return"), is_done);
-    let kept = kept(folder, 1);
+    let saved = saved(folder, 1);
     stage.quit();
-    kept["log"][0].as_str().unwrap_or_default().to_owned()
+    saved["log"][0].as_str().unwrap_or_default().to_owned()
 }
 
 fn press_all(display: &Display, keys: &[&str]) {
@@ -263,8 +263,8 @@ fn a_labyrinth_is_left_after_some_steps_and_walked_to_its_heart_by_keys() {
     stage.press("Escape");
     stage.quit();
     drop(display);
-    assert_eq!(kept(folder.path(), 0)["log"], json!([]));
-    // Another day it goes on where it was.
+    assert_eq!(saved(folder.path(), 0)["log"], json!([]));
+    // After a restart it continues.
     let done = played(folder.path(), &code, &rest);
     assert_eq!(done, format!("solve {solution}"));
 }
@@ -313,7 +313,7 @@ fn a_strongroom_is_packed_by_keys() {
     };
     let (card, flips) = packing.card(&false.into()).expect("a card");
     let limits = Limits::nodes(10_000_000);
-    let game = polyomino::Game::new(card, flips).centred();
+    let game = polyomino::TetraminoGame::new(card, flips).centred();
     let keys = game.winning_keys(&limits).expect("a way to win");
     let keys: Vec<String> = keys.chars().map(String::from).collect();
     let keys: Vec<&str> = keys.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! Exports through the real window: as the window shows it, huge, failing, and ended with the program.
+//! Exports through the real window: as the window shows it, huge, failing, and interrupted by the end of the program.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use super::display::Display;
 use super::picture::Picture;
 use super::stage::Stage;
 use super::{are_on, done, ended, on, until};
-use crate::support::{edited, names, said, text, words};
+use crate::support::{edited, names, stdout_of, text, words};
 
 /// The temporary files in a folder.
 fn partial(folder: &Path) -> usize {
@@ -16,7 +16,7 @@ fn partial(folder: &Path) -> usize {
     names.len()
 }
 
-/// A window of whole tiles on a map, and the command line's picture of the same tiles in such ink.
+/// A window of whole tiles on a map, and the command line's picture of the same tiles in the same ink.
 fn both(
     display: &Display,
     map: &Path,
@@ -37,7 +37,7 @@ fn both(
     let west = middle.0 - i64::from(across / 2);
     let corner = format!("{west},{}", middle.1 - i64::from(down / 2));
     let size = format!("{across}x{down}");
-    said(&words(&format!(
+    stdout_of(&words(&format!(
         "world render {} --at {corner} --size {size} --tile-px {px} --ink {ink} --out {}",
         text(map),
         text(&picture)
@@ -52,7 +52,7 @@ fn the_export_of_an_edited_world_is_what_the_window_shows() {
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let map = folder.path().join("w.map");
-    said(&["world", "new", "--seed", "7", "--out", text(&map)]);
+    stdout_of(&["world", "new", "--seed", "7", "--out", text(&map)]);
     edited(&words(&format!(
         "world edit {} --paint sea --at 2,2 --size 5x4",
         text(&map)
@@ -84,18 +84,18 @@ fn a_huge_export_ends_with_the_window_and_leaves_nothing() {
         let folder = tempfile::tempdir().expect("a folder");
         let arguments = ["explore", "--seed", "7", "--at", "30,22"];
         let mut stage = Stage::open(&display, folder.path(), &arguments);
-        // Far out, but opened where there is ink to be waited for.
+        // Far out, but opened at a size with ink, which can be waited for.
         stage.tap(&["minus"; 8], 300);
         stage.rest();
         stage.key("ctrl+e");
-        // So large a picture is asked first.
+        // So large a picture needs a confirmation.
         stage.key("Return");
         assert_eq!(partial(folder.path()), 0);
         stage.key("Return");
         until("an export begins", || partial(folder.path()) == 1);
         match signal {
             None => {
-                // It asks first; who asks again means it.
+                // The window asks first; a second request means yes.
                 stage.key("ctrl+q");
                 assert!(stage.window.try_wait().expect("a process").is_none());
                 display.xdotool(&["key", "ctrl+q"]);
@@ -127,7 +127,7 @@ fn a_failed_export_keeps_its_dialog_and_its_keys() {
     display.xdotool(&all);
     stage.type_text(text(&folder.path().join("none/one.txt")));
     stage.key("Return");
-    // Letters go on in the field, and none is a key of the map; the folder is mended.
+    // Letters are typed into the field, and none is a key of the map; then the folder is created.
     std::fs::create_dir(folder.path().join("none")).expect("made");
     stage.key("BackSpace");
     stage.type_text("tq");

@@ -1,4 +1,4 @@
-//! A picture of the window, and what can be asked of it.
+//! A picture of the window, and its statistics.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -25,9 +25,9 @@ impl Picture {
         }
     }
 
-    /// Reads an X window dump of 32 bits a pixel, blue first: what Xvfb keeps its screen in. Its
-    /// header's length, width, height, bytes a line and number of colours are the words 0, 4, 5, 12
-    /// and 19, the most significant byte first; a colour takes 12 bytes.
+    /// Reads an X window dump of 32 bits a pixel, blue first, the format of Xvfb's memory file. Its header's length,
+    /// width, height, bytes a line and number of colours are the words 0, 4, 5, 12 and 19, the most significant byte
+    /// first; a colour takes 12 bytes.
     pub(super) fn of_screen(dump: &[u8]) -> Self {
         let word = |index: usize| {
             let bytes = dump[4 * index..][..4].try_into().expect("four bytes");
@@ -55,7 +55,7 @@ impl Picture {
             .collect()
     }
 
-    /// The share of pixels whose brightest channel is under `limit`, black ground left away.
+    /// The share of pixels whose brightest channel is under `limit`, without black ones.
     pub(super) fn share_darker_than(&self, limit: u8) -> f64 {
         let shown: Vec<_> = self
             .pixels
@@ -96,8 +96,8 @@ impl Picture {
         f64::from(blue) / f64::from(all.max(1))
     }
 
-    /// How far the mean colours of squares of so many pixels are from those of another picture of the same
-    /// size, in the channel in which they are farthest apart.
+    /// The greatest difference in a channel between the mean colours of corresponding squares of `side` pixels in two
+    /// pictures of the same size.
     pub(super) fn squares_apart(&self, other: &Self, side: u32) -> u32 {
         assert_eq!((self.width, self.height), (other.width, other.height));
         let sums = |picture: &Self| {
@@ -118,13 +118,12 @@ impl Picture {
         apart.max().unwrap_or_default()
     }
 
-    /// How many colours there are.
     pub(super) fn colours(&self) -> usize {
         self.pixels.iter().collect::<BTreeSet<_>>().len()
     }
 
-    /// The share of pixels that are (nearly) those of `other` moved right and down, of those in the
-    /// middle of an 800 × 600 window that both show.
+    /// The share of pixels that are (nearly) those of `other` moved right and down, of those in the middle of an 800 ×
+    /// 600 window that both show.
     pub(super) fn likeness_moved(&self, other: &Self, right: i32, down: i32) -> f64 {
         let at = |picture: &Self, x: i32, y: i32| {
             picture.pixels[(y * picture.width as i32 + x) as usize]

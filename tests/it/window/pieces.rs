@@ -1,4 +1,4 @@
-//! Stories of Tetramino and Tilings through the real window.
+//! Tetramino and Tilings through the real window.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use mapmaker::puzzles::wang::{Due, Seat, Table, TableCode};
 use super::are_on;
 use super::display::Display;
 use super::stage::Stage;
-use super::table::{gone_on, has_moves, is_won, is_won_with_help, kept, open, state};
+use super::table::{gone_on, has_moves, is_won, is_won_with_help, open, saved, state};
 
 /// Two pieces of one block and a centre of two cells.
 const TINY: &str = "tetramino-2x1-2-k3f9";
 
-/// The middle of a cell of that card's board, of 8 x 5 cells in the middle of the window.
+/// The centre of a cell of that card's board, of 8 x 5 cells in the middle of the window.
 const fn cell(x: i32, y: i32) -> (i32, i32) {
     (640 + (2 * x - 7) * 55, 363 + (y - 2) * 111)
 }
@@ -28,7 +28,9 @@ fn a_card_of_tetramino_is_solved_by_dragging() {
     let stage = open(&display, folder.path(), "tetramino", TINY);
     stage.drag(cell(0, 0), cell(3, 2));
     stage.drag(cell(3, 0), cell(4, 2));
-    kept(folder.path(), "it is won", |kept| is_won(kept, "tetramino"));
+    saved(folder.path(), "it is won", |saved| {
+        is_won(saved, "tetramino")
+    });
     stage.quit();
 }
 
@@ -44,7 +46,9 @@ fn a_card_of_tetramino_is_solved_by_the_keys_of_the_course() {
     let mut command = vec!["key", "--delay", "400"];
     command.extend("1lllkkv2lkkv".split("").filter(|key| !key.is_empty()));
     display.xdotool(&command);
-    kept(folder.path(), "it is won", |kept| is_won(kept, "tetramino"));
+    saved(folder.path(), "it is won", |saved| {
+        is_won(saved, "tetramino")
+    });
     stage.quit();
 }
 
@@ -81,8 +85,8 @@ fn a_card_of_tetramino_is_solved_after_a_hint_an_undo_and_a_kill() {
     stage.quit();
 }
 
-/// A short game that a person wins who always takes the best place, and for each of his turns how many steps are done
-/// before it and which column and row he takes. No tile has to be turned.
+/// A short game that a person wins by always taking the best place; for each of the person's turns the number of steps
+/// before it, and its column and row. No tile has to be turned.
 fn short_game() -> (String, Vec<(usize, (i32, i32))>) {
     for number in 0..100 {
         let text = format!("tilings-3x3-hr-0-dozen-{number}");
@@ -118,13 +122,13 @@ fn short_game() -> (String, Vec<(usize, (i32, i32))>) {
     panic!("nobody wins");
 }
 
-/// Waits until so many steps of a game of tilings are done, and the places are lit.
+/// Waits until that many steps of a game of tilings are done, and the places are lit.
 fn is_my_turn(stage: &Stage, folder: &Path, steps: usize) {
-    kept(folder, "it is the person's turn", |kept| {
-        let state = state(kept, "tilings").unwrap_or_default();
+    saved(folder, "it is the person's turn", |saved| {
+        let state = state(saved, "tilings").unwrap_or_default();
         let text = state.lines().nth(1).unwrap_or_default();
         let done = text.split('/').next().unwrap_or_default();
-        kept["open"] == "tilings" && done.split_whitespace().count() == steps
+        saved["open"] == "tilings" && done.split_whitespace().count() == steps
     });
     stage.rest();
 }
@@ -144,7 +148,7 @@ fn a_game_of_tilings_against_a_machine_is_played_to_its_end() {
         stage.press("n");
         stage.press("Return");
     }
-    kept(folder.path(), "it is won", |kept| is_won(kept, "tilings"));
+    saved(folder.path(), "it is won", |saved| is_won(saved, "tilings"));
     stage.quit();
 }
 

@@ -1,4 +1,4 @@
-//! A story of places: there and back, a bookmark, Home; and what is in hand after a restart.
+//! Back and forward, a bookmark, Home, and the selected tool after a restart.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::display::Display;
 use super::stage::{MIDDLE, Stage, printed};
 use crate::support::text;
 
-/// What the last session left.
+/// The saved session.
 pub(super) fn session(folder: &Path) -> Value {
     let session = std::fs::read_to_string(folder.join("session.json")).expect("a session");
     serde_json::from_str(&session).expect("json")
@@ -33,7 +33,7 @@ fn places_are_gone_back_to_and_bookmarks_home_and_tools_are_there_after_a_restar
     stage.key("alt+Left");
     stage.act("paint sea");
     stage.key("bracketright");
-    // As quick as a key can be: all of the name that is proposed is selected, and no "a" is typed.
+    // At once: the proposed name is selected, and no "a" is typed.
     stage.key("ctrl+shift+s");
     stage.key("ctrl+a");
     stage.type_text("lake");
@@ -42,14 +42,14 @@ fn places_are_gone_back_to_and_bookmarks_home_and_tools_are_there_after_a_restar
     let first = session(folder.path());
     assert_eq!((&first["x"], &first["y"]), (&6.into(), &6.into()));
     let map = folder.path().join("maps").join("lake.map");
-    let told = printed(&["map", "info", text(&map)]);
+    let report = printed(&["map", "info", text(&map)]);
     assert!(
-        told.contains("bookmark \"bay\": 500,-300 at 64 pixels"),
-        "{told}"
+        report.contains("bookmark \"bay\": 500,-300 at 64 pixels"),
+        "{report}"
     );
-    assert!(told.contains("home: 6,6 at 64 pixels"), "{told}");
+    assert!(report.contains("home: 6,6 at 64 pixels"), "{report}");
 
-    // Another day: the brush is in hand, with sea and its size.
+    // After a restart the brush is selected, with sea and its size.
     let stage = Stage::open(&display, folder.path(), &["explore", text(&map)]);
     stage.drag(
         (MIDDLE.0 - 100, MIDDLE.1 - 60),

@@ -1,4 +1,4 @@
-//! Puzzles played through the real window: laid by dragging and by keys, walked, left and gone on with.
+//! Puzzles through the real window: played by dragging and by keys, left and continued.
 
 use mapmaker::puzzles::{maze, tetravex};
 use serde_json::Value;
@@ -6,11 +6,11 @@ use serde_json::Value;
 use super::are_on;
 use super::display::Display;
 use super::stage::MIDDLE;
-use super::table::{BOARD_MIDDLE, gone_on, has_moves, is_won_with_help, kept, open, state};
+use super::table::{BOARD_MIDDLE, gone_on, has_moves, is_won_with_help, open, saved, state};
 
-/// The game of a kind, as its room tells it.
-fn game(kept: &Value, kind: &str) -> Option<Value> {
-    serde_json::from_str(&state(kept, kind)?).ok()
+/// The saved text of a kind's game.
+fn game(saved: &Value, kind: &str) -> Option<Value> {
+    serde_json::from_str(&state(saved, kind)?).ok()
 }
 
 /// A Tetravex and its layout: for each cell the index of its tile.
@@ -43,11 +43,11 @@ fn a_tetravex_is_laid_by_dragging_and_its_time_is_kept() {
         let tray = cell(stone, 112);
         stage.drag(tray, cell(at, -263));
     }
-    let kept = kept(folder.path(), "it is won", |kept| {
-        kept["best"]["tetravex"].is_object()
+    let saved = saved(folder.path(), "it is won", |saved| {
+        saved["best"]["tetravex"].is_object()
     });
-    assert!(game(&kept, "tetravex").is_none(), "nothing is left of it");
-    let best = kept["best"]["tetravex"].as_object().expect("sizes");
+    assert!(game(&saved, "tetravex").is_none(), "nothing is left of it");
+    let best = saved["best"]["tetravex"].as_object().expect("sizes");
     assert_eq!(best["2 × 2, 6 marks"][0]["code"], code);
     stage.quit();
 }
@@ -60,13 +60,13 @@ fn a_tetravex_is_laid_by_keys_after_a_hint_an_undo_and_a_kill() {
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let code = "tetravex-3x2-8-k3f9";
     let (puzzle, layout) = tetravex_of(code);
-    let moves = |kept: &Value| {
-        let game = game(kept, "tetravex")?;
+    let moves = |saved: &Value| {
+        let game = game(saved, "tetravex")?;
         let count = |list: &str| game["log"][list].as_array().map(Vec::len);
         Some((count("done")?, count("undone")?))
     };
     let stage = open(&display, folder.path(), "tetravex", code);
-    // Two hints lay a stone, another lays one that is taken back.
+    // Two hints lay a stone, two more another, which is taken back.
     for (keys, what) in [("hhhh", (2, 0)), ("u", (1, 1))] {
         for key in keys.chars() {
             let key = if key == 'u' {
@@ -76,11 +76,11 @@ fn a_tetravex_is_laid_by_keys_after_a_hint_an_undo_and_a_kill() {
             };
             stage.press(&key);
         }
-        kept(folder.path(), keys, |kept| moves(kept) == Some(what));
+        saved(folder.path(), keys, |saved| moves(saved) == Some(what));
     }
     let stage = gone_on(stage, &display, folder.path());
-    let before = kept(folder.path(), "it is there", |kept| {
-        moves(kept) == Some((1, 1))
+    let before = saved(folder.path(), "it is there", |saved| {
+        moves(saved) == Some((1, 1))
     });
     let before = game(&before, "tetravex").expect("a game");
     let laid = &before["log"]["done"][0][0];
@@ -135,10 +135,10 @@ fn a_maze_is_walked_to_its_end_by_keys() {
     let mut command = vec!["key", "--delay", "150"];
     command.extend(keys);
     display.xdotool(&command);
-    let kept = kept(folder.path(), "it is won", |kept| {
-        kept["best"]["maze"].is_object()
+    let saved = saved(folder.path(), "it is won", |saved| {
+        saved["best"]["maze"].is_object()
     });
-    let best = &kept["best"]["maze"]["7 × 5 squares, backtracker"][0];
+    let best = &saved["best"]["maze"]["7 × 5 squares, backtracker"][0];
     assert_eq!(best["code"], code);
     stage.quit();
 }
@@ -157,10 +157,10 @@ fn a_maze_is_walked_by_dragging_after_a_hint_an_undo_and_a_kill() {
     // The first hint shows where to go, and the second one goes there.
     stage.press("h");
     stage.press("h");
-    let kept = kept(folder.path(), "it is walked for somebody", |kept| {
-        kept["games"]["maze"]["moves"].as_u64() > Some(0)
+    let saved = saved(folder.path(), "it is walked for somebody", |saved| {
+        saved["games"]["maze"]["moves"].as_u64() > Some(0)
     });
-    assert!(kept["games"]["maze"]["hints"].as_u64() > Some(0));
+    assert!(saved["games"]["maze"]["hints"].as_u64() > Some(0));
     stage.press("ctrl+z");
     has_moves(folder.path(), "maze", 0, true);
     let stage = gone_on(stage, &display, folder.path());

@@ -1,4 +1,4 @@
-//! A screen with small pixels: panels and tiles have twice as many, and none is drawn coarse.
+//! A screen with small pixels: panels and tiles have twice as many, and nothing is drawn coarse.
 
 use super::display::Display;
 use super::places::session;
@@ -25,7 +25,7 @@ fn at_twice_the_scale_panels_and_tiles_have_twice_the_pixels() {
         program.env("WINIT_X11_SCALE_FACTOR", scale);
         let stage = Stage::start(&display, program);
         let shown = display.picture();
-        // A panel is some 250 points wide: at twice the scale it reaches beyond the pixels where it ends else.
+        // A panel is some 250 points wide: at twice the scale it reaches beyond its usual pixels.
         let beyond = shown.share_like((330..480, 190..280), PAPER, 12);
         assert_eq!(beyond > 0.5, is_there, "scale {scale}: {beyond} is paper");
         inks.push(shown.share_darker_than(100));

@@ -1,6 +1,6 @@
-//! The program in a window of a test, driven by pointer and keys.
+//! The program in a test's window, driven by pointer and keys.
 //!
-//! After each of them it waits until the program says that all that follows is done and shows (`MAPMAKER_STATE_FILE`).
+//! After each input it waits until the program reports that all effects are done and shown (`MAPMAKER_STATE_FILE`).
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -12,7 +12,7 @@ use super::picture::Picture;
 use super::{PATIENCE, ended, on, wait};
 use crate::support::program;
 
-/// The middle of the window of 1280 × 720, which is at the display's corner.
+/// The centre of the window of 1280 × 720, which is at the display's corner.
 pub(super) const MIDDLE: (i32, i32) = (640, 360);
 
 /// The program in a window, driven by pointer and keys.
@@ -20,7 +20,7 @@ pub(super) struct Stage<'d> {
     pub(super) display: &'d Display,
     pub(super) window: Child,
     id: String,
-    /// Where the program tells how its window stands.
+    /// The file with the window's state.
     state: PathBuf,
 }
 
@@ -32,7 +32,7 @@ impl<'d> Stage<'d> {
     /// Opens the window of a program that is about to start.
     pub(super) fn start(display: &'d Display, mut program: Command) -> Self {
         let state = display.file("state");
-        // One that another window left tells nothing of this one.
+        // The file of another window is of no use.
         let _ = std::fs::remove_file(&state);
         program.env("MAPMAKER_STATE_FILE", &state);
         let window = program.spawn().expect("the program starts");
@@ -51,7 +51,7 @@ impl<'d> Stage<'d> {
         stage
     }
 
-    /// How many frames were drawn so far, and whether nothing is going on.
+    /// The number of frames drawn so far, and whether the window is idle.
     fn state(&self) -> (u64, bool) {
         let text = std::fs::read_to_string(&self.state).unwrap_or_default();
         let mut words = text.split_whitespace();
@@ -59,7 +59,7 @@ impl<'d> Stage<'d> {
         (frames.unwrap_or(0), words.next() == Some("still"))
     }
 
-    /// Waits until more frames than these were drawn and nothing is going on any more.
+    /// Waits until more than `frames` frames were drawn and the window is idle.
     fn settle(&self, frames: u64) {
         let start = Instant::now();
         while !matches!(self.state(), (now, true) if now > frames) {
@@ -72,16 +72,16 @@ impl<'d> Stage<'d> {
         }
     }
 
-    /// Does something to the window, and waits until all that follows is done: the frame that is being drawn may have
-    /// begun before, and behind the title it tells that all is still; the next has seen it.
-    fn after<T>(&self, deed: impl FnOnce() -> T) -> T {
-        let done = deed();
+    /// Does something to the window, and waits until all effects are done: the frame being drawn may have begun
+    /// before, and behind the title it reports idleness; the next one has seen the input.
+    fn after<T>(&self, action: impl FnOnce() -> T) -> T {
+        let done = action();
         let (frames, _) = self.state();
         self.settle(frames + 1);
         done
     }
 
-    /// Waits until nothing is going on in the window any more.
+    /// Waits until the window is idle.
     pub(super) fn rest(&self) {
         self.settle(0);
     }
@@ -101,7 +101,7 @@ impl<'d> Stage<'d> {
         });
     }
 
-    /// Presses keys, so many milliseconds apart, and waits for nothing that comes of them.
+    /// Presses keys, `delay_ms` apart, without waiting for their effects.
     pub(super) fn tap(&self, keys: &[&str], delay_ms: u32) {
         let delay = delay_ms.to_string();
         self.display.xdotool(&["windowfocus", &self.id]);
@@ -110,7 +110,7 @@ impl<'d> Stage<'d> {
         self.display.xdotool(&words);
     }
 
-    /// Clicks, and waits for nothing that comes of it.
+    /// Clicks, without waiting for the effect.
     pub(super) fn touch(&self, (x, y): (i32, i32)) {
         let (x, y) = (x.to_string(), y.to_string());
         self.display.xdotool(&["mousemove", &x, &y, "click", "1"]);
@@ -125,22 +125,22 @@ impl<'d> Stage<'d> {
         self.after(|| self.display.xdotool(&["mousemove", &x, &y]));
     }
 
-    /// Clicks as soon as the pointer is there: the click is at that place, not where it was before.
+    /// Clicks as soon as the pointer is there, so that the click is at that place.
     pub(super) fn click(&self, (x, y): (i32, i32)) {
         let (x, y) = (x.to_string(), y.to_string());
         self.after(|| self.display.xdotool(&["mousemove", &x, &y, "click", "1"]));
     }
 
-    /// Clicks the button, box or field with a text, or else with one that begins so, as soon as it is there.
+    /// Clicks the button, box or field with a text, or else with one that begins so, as soon as it exists.
     pub(super) fn choose(&self, text: &str) {
         let missing = || format!("nothing to choose is called {text}");
         self.click(wait(|| self.place_of(text).ok_or_else(missing)));
     }
 
-    /// The middle of what can be chosen and has this text, or else one that begins so.
+    /// The centre of the control with this text, or else with one that begins so.
     fn place_of(&self, text: &str) -> Option<(i32, i32)> {
-        let told = std::fs::read_to_string(&self.state).unwrap_or_default();
-        let lines = told.lines().skip(1);
+        let report = std::fs::read_to_string(&self.state).unwrap_or_default();
+        let lines = report.lines().skip(1);
         let parts: Vec<Vec<_>> = lines.map(|line| line.splitn(5, ' ').collect()).collect();
         let called = |right: &dyn Fn(&str) -> bool| {
             let mut parts = parts.iter();
@@ -152,7 +152,7 @@ impl<'d> Stage<'d> {
         Some((middle(0)?, middle(1)?))
     }
 
-    /// Clicks as a hand does: frames see the button down before it is let go.
+    /// Clicks slowly: frames see the button down before it is released.
     pub(super) fn hold(&self, place: (i32, i32)) {
         self.point(place);
         self.seen(&["mousedown", "1"]);
@@ -165,8 +165,8 @@ impl<'d> Stage<'d> {
         self.seen(&["mousemove", &x, &y]);
     }
 
-    /// Does something with the pointer or a key while a button is held, which is never still, and waits for two frames:
-    /// the first may have begun before.
+    /// Uses pointer or keys while a button is held, when the window is never idle, and waits for two frames: the first
+    /// may have begun before.
     fn seen(&self, arguments: &[&str]) {
         let (frames, _) = self.state();
         self.display.xdotool(arguments);
@@ -177,7 +177,7 @@ impl<'d> Stage<'d> {
         }
     }
 
-    /// Lets the button go, and waits until all that follows is done.
+    /// Releases the button, and waits until all effects are done.
     fn let_go(&self) {
         self.after(|| self.display.xdotool(&["mouseup", "1"]));
     }
@@ -187,7 +187,7 @@ impl<'d> Stage<'d> {
         self.after(|| self.display.xdotool(&["click", "3"]));
     }
 
-    /// Turns the wheel away from the hand, over where the pointer is.
+    /// Turns the wheel upwards at the pointer.
     pub(super) fn turn_wheel(&self, notches: u32) {
         let notches = notches.to_string();
         self.after(|| self.display.xdotool(&["click", "--repeat", &notches, "4"]));
@@ -211,8 +211,8 @@ impl<'d> Stage<'d> {
         self.let_go();
     }
 
-    /// Drags from one place to another, waits until what shows is as `right` says, and presses Escape before the
-    /// button is let go.
+    /// Drags from one place to another, waits until the picture satisfies `right`, and presses Escape before the
+    /// button is released.
     pub(super) fn drag_and_give_up(
         &self,
         from: (i32, i32),
@@ -243,7 +243,7 @@ impl<'d> Stage<'d> {
         self.after(|| self.display.xdotool(&words));
     }
 
-    /// Does what the list of actions calls so.
+    /// Performs the action with this name in the list of actions.
     pub(super) fn act(&self, words: &str) {
         self.key("ctrl+shift+p");
         self.type_text(words);
@@ -267,7 +267,7 @@ pub(super) fn saved_map(data: &Path) -> PathBuf {
     })
 }
 
-/// What the command line prints.
+/// Standard output of a command.
 pub(super) fn printed(arguments: &[&str]) -> String {
     let output = program(arguments).output().expect("the program starts");
     let errors = String::from_utf8_lossy(&output.stderr);

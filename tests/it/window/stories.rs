@@ -9,14 +9,14 @@ use super::{PATIENCE, are_on, done, on, until};
 use crate::support::{text, words};
 use mapmaker::storage::map::MapFile;
 
-/// Where the middle of a cell of a board of 10 × 10 is.
+/// The centre of a cell of a board of 10 × 10.
 fn on_board(x: i32, y: i32) -> (i32, i32) {
     // 62 % of the window's height for ten cells, its middle 8 % above the window's and a little to the west.
     let at = |cell: i32| (f64::from(cell) - 4.5) * 44.64;
     (MIDDLE.0 - 12 + at(x) as i32, MIDDLE.1 - 58 + at(y) as i32)
 }
 
-/// Makes a new board of the size that is proposed.
+/// Makes a new board of the proposed size.
 fn new_board(stage: &Stage) {
     stage.key("ctrl+n");
     stage.choose("New board");
@@ -46,7 +46,7 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
     // Sea along a stroke of the brush.
     stage.act("paint sea");
     stage.drag(on_board(1, 1), on_board(8, 1));
-    // A stroke that is over before the next frame follows the pointer's way all the same.
+    // A stroke that is over before the next frame follows the pointer's whole way.
     stage.dash(&[on_board(8, 2), on_board(8, 8), on_board(1, 8)]);
     printed(&["board", "check", text(&map), "--completable"]);
     let dashed = (2..=8).map(|y| (8, y)).chain((1..=7).map(|x| (x, 8)));
@@ -57,11 +57,11 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
     // Completed, first as a preview, then for good.
     stage.key("c");
     stage.key("c");
-    // Undone and made again: the whole completion is one step.
+    // Undone and redone: the whole completion is one stroke.
     stage.key("ctrl+z");
     stage.key("ctrl+shift+z");
     stage.key("ctrl+e");
-    // It proposes the user's own folder, which is this one.
+    // The proposed folder is the user's own, which is this one.
     let picture = folder.path().join("Board 10x10.png");
     stage.key("Return");
     until("the picture is written", || picture.exists());
@@ -93,11 +93,11 @@ fn a_board_is_laid_into_the_world_that_it_was_opened_from_where_the_pointer_is_b
     stage.key("Return");
     saved_map(folder.path());
     stage.choose("Put into");
-    // A click alone says how it goes on.
+    // A click alone shows how it continues.
     stage.click(MIDDLE);
     stage.key("Return");
     stage.quit();
-    // What was in the middle of the board is where the pointer was.
+    // The middle of the board is where the pointer was.
     let map = folder.path().join("maps").join("World 7.map");
     let placed = printed(&["world", "dump", text(&map), "--at", "6,6", "--size", "1x1"]);
     assert_eq!(placed.trim(), "SSSS");
@@ -120,12 +120,15 @@ fn a_board_that_was_cut_out_of_a_world_goes_back_to_its_place() {
     );
     stage.act("open the selection");
     stage.act("paint sea");
-    // The board's middle is 8 % of the window's height above the window's.
+    // The board's centre is 8 % of the window's height above the window's.
     stage.click((MIDDLE.0 - 12, MIDDLE.1 - 58));
     let board = saved_map(folder.path());
-    let told = printed(&["map", "info", text(&board)]);
-    assert!(told.contains("cut from: the world \"7\" at 3,4"), "{told}");
-    // The pointer is anywhere; nothing hangs on it.
+    let report = printed(&["map", "info", text(&board)]);
+    assert!(
+        report.contains("cut from: the world \"7\" at 3,4"),
+        "{report}"
+    );
+    // The pointer is anywhere; nothing is attached to it.
     stage.act("put the board");
     stage.point((MIDDLE.0 + 300, MIDDLE.1 - 200));
     stage.key("Return");
@@ -183,7 +186,7 @@ fn escape_during_a_stroke_gives_up_that_stroke_alone() {
     let map = saved_map(folder.path());
     let painted = dump(&[text(&map)]);
     assert_ne!(painted, natural);
-    // There is water before the button is let go.
+    // Water shows before the button is released.
     let columns = (MIDDLE.0 - 60) as u32..(MIDDLE.0 + 60) as u32;
     let rows = (north - 10) as u32..(north + 10) as u32;
     let is_wet = |shown: &Picture| shown.share_bluish((columns.clone(), rows.clone())) > 0.8;
@@ -194,7 +197,7 @@ fn escape_during_a_stroke_gives_up_that_stroke_alone() {
     display.until("land is back", PATIENCE, |shown| {
         shown.share_bluish((columns.clone(), rows.clone())) < 0.1
     });
-    // No menu has opened: the next stroke is drawn, and one step back takes it away and nothing else.
+    // No menu has opened: the next stroke is drawn, and one undo removes exactly that.
     stage.drag((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
     assert_ne!(dump(&[text(&map)]), painted, "the next stroke is drawn");
     stage.key("ctrl+z");
@@ -230,8 +233,8 @@ fn a_board_is_made_with_the_tiles_of_a_folder_that_is_typed() {
     stage.key("Return");
     let map = saved_map(folder.path());
     stage.quit();
-    let told = printed(&["map", "info", text(&map)]);
-    assert!(told.contains("3 tiles"), "{told}");
+    let report = printed(&["map", "info", text(&map)]);
+    assert!(report.contains("3 tiles"), "{report}");
     assert_eq!(board_cells(&map, folder.path())[55], "FFFF");
 }
 
@@ -256,7 +259,7 @@ fn what_is_painted_after_going_on_from_the_title_is_saved_and_beside_another_pro
     paint(&stage, -60);
     let map = saved_map(folder.path());
     let first = dump(&map);
-    // It was opened a second time there, could not be changed, and lost what was painted without a word.
+    // It was once opened a second time there, could not be changed, and silently lost what was painted.
     stage.act("title screen");
     stage.choose("Go on");
     stage.rest();
@@ -292,7 +295,7 @@ fn a_lake_painted_into_the_endless_world_is_there_again() {
         (MIDDLE.0 + 100, MIDDLE.1 - 60),
     );
     let map = saved_map(folder.path());
-    // What it saved while it is open is there for others to read.
+    // What it saves while it is open can be read by others.
     let area = ["--at", "-4,-2", "--size", "20x16"];
     let dump = |map: &Path| {
         let mut arguments = vec!["world", "dump", text(map)];
@@ -311,7 +314,7 @@ fn a_lake_painted_into_the_endless_world_is_there_again() {
     stage.key("ctrl+shift+z");
     stage.quit();
     assert_eq!(dump(&map), painted);
-    // Found again from the title screen's list of one: the session goes on there.
+    // Opened again by the only entry of the title screen's list: the session continues there.
     let shot = folder.path().join("lake.png");
     let arguments = [
         "explore",

@@ -1,4 +1,4 @@
-//! The puzzles' screen of a story: what is kept of a game, a kill, and going on from the title.
+//! The puzzles' screen of a story: saved games, a kill, and continuing from the title.
 
 use std::path::Path;
 
@@ -8,28 +8,28 @@ use super::display::Display;
 use super::stage::Stage;
 use super::{on, wait};
 
-/// How far the middle of the boards lies below the window's.
+/// How far the boards' centre lies below the window's.
 pub(super) const BOARD_MIDDLE: i32 = 3;
 
-/// What is kept of the puzzles, once it is as asked.
-pub(super) fn kept(folder: &Path, what: &str, is_right: impl Fn(&Value) -> bool) -> Value {
+/// The saved puzzles, once they satisfy `is_right`.
+pub(super) fn saved(folder: &Path, what: &str, is_right: impl Fn(&Value) -> bool) -> Value {
     wait(|| {
         let text = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
         let read = serde_json::from_slice(&text).ok();
-        let told = || format!("{what}: {}", String::from_utf8_lossy(&text));
-        read.filter(&is_right).ok_or_else(told)
+        let report = || format!("{what}: {}", String::from_utf8_lossy(&text));
+        read.filter(&is_right).ok_or_else(report)
     })
 }
 
-/// A kept game of a kind as its room tells it.
-pub(super) fn state(kept: &Value, kind: &str) -> Option<String> {
-    Some(kept["games"][kind]["state"].as_str()?.to_owned())
+/// The saved text of a kind's game.
+pub(super) fn state(saved: &Value, kind: &str) -> Option<String> {
+    Some(saved["games"][kind]["state"].as_str()?.to_owned())
 }
 
-/// Waits until the kept game of a kind has so many moves, and whether hints were taken in it.
+/// Waits until the saved game of a kind has that many moves, with or without hints.
 pub(super) fn has_moves(folder: &Path, kind: &str, moves: u64, is_helped: bool) -> Value {
-    kept(folder, &format!("{moves} moves"), |kept| {
-        let game = &kept["games"][kind];
+    saved(folder, &format!("{moves} moves"), |saved| {
+        let game = &saved["games"][kind];
         let hints = game["hints"].as_u64();
         game["moves"] == moves && hints.is_some_and(|hints| (hints > 0) == is_helped)
     })
@@ -39,11 +39,11 @@ pub(super) fn has_moves(folder: &Path, kind: &str, moves: u64, is_helped: bool) 
 pub(super) fn open<'d>(display: &'d Display, folder: &Path, kind: &str, code: &str) -> Stage<'d> {
     let program = on(display, folder, &["puzzle", kind, code]);
     let stage = Stage::start(display, program);
-    kept(folder, "it is there", |kept| state(kept, kind).is_some());
+    saved(folder, "it is there", |saved| state(saved, kind).is_some());
     stage
 }
 
-/// Kills the program, starts it again and goes on from the title.
+/// Kills the program, starts it again and continues from the title.
 pub(super) fn gone_on<'d>(mut stage: Stage<'d>, display: &'d Display, folder: &Path) -> Stage<'d> {
     stage.window.kill().expect("it runs");
     stage.window.wait().expect("it ended");
@@ -53,13 +53,13 @@ pub(super) fn gone_on<'d>(mut stage: Stage<'d>, display: &'d Display, folder: &P
 }
 
 /// Whether a game of a kind was won without help.
-pub(super) fn is_won(kept: &Value, kind: &str) -> bool {
-    let best = kept["best"][kind].as_object();
+pub(super) fn is_won(saved: &Value, kind: &str) -> bool {
+    let best = saved["best"][kind].as_object();
     best.is_some_and(|best| !best.is_empty())
 }
 
 /// Waits until the game of a kind is won, but not without help.
 pub(super) fn is_won_with_help(folder: &Path, kind: &str) {
-    let kept = kept(folder, "it is won", |kept| state(kept, kind).is_none());
-    assert_eq!(kept["best"], serde_json::json!({}));
+    let saved = saved(folder, "it is won", |saved| state(saved, kind).is_none());
+    assert_eq!(saved["best"], serde_json::json!({}));
 }

@@ -1,4 +1,4 @@
-//! Stories of roads and names by hand: a road between two clicks, a renamed range, layers off and on.
+//! Roads and names by hand: a road between two clicks, a renamed range, layers off and on.
 
 use std::path::Path;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use super::picture::Picture;
 use super::stage::{MIDDLE, Stage, saved_map};
 use super::{PATIENCE, are_on};
 
-/// Waits until what hands changed in a map's file is as `right` says.
+/// Waits until the edits in a map's file satisfy `right`.
 fn until(map: &Path, what: &str, right: impl Fn(&Overlay) -> bool) {
     super::until(what, || {
         right(&MapFile::read(map).expect("a map").0.overlay)
@@ -27,11 +27,11 @@ fn until(map: &Path, what: &str, right: impl Fn(&Overlay) -> bool) {
 /// The colour of cards.
 const SHEET: [u8; 3] = [246, 236, 213];
 
-/// How far the clicks lie from the middle of the window, in tiles.
+/// How far the clicks lie from the window's centre, in tiles.
 const ASIDE: i64 = 2;
 
-/// A tile of a world from which a road leads straight to both sides, where none is. There is wood in sight, which the window
-/// is known by.
+/// A tile of a world from which a road leads straight to both sides, without an existing one, and with wood in sight,
+/// by which the picture is recognized.
 fn open_plain(seed: u64) -> TilePos {
     let set = ink_set();
     let (mut map, mut features) = (EndlessMap::new(seed, &set), Features::new(seed, &set));
@@ -83,7 +83,7 @@ fn a_road_is_laid_by_two_clicks_undone_and_taken_away() {
     until(&map, "undo takes it back", Overlay::is_empty);
     stage.press("ctrl+y");
     until(&map, "redo lays it again", |overlay| !overlay.is_empty());
-    // It can be pointed at once it is found, and shows.
+    // It can be pointed at once it is found and drawn.
     stage.point(MIDDLE);
     let start = Instant::now();
     while !MapFile::read(&map).expect("a map").0.overlay.is_empty() {
@@ -93,7 +93,8 @@ fn a_road_is_laid_by_two_clicks_undone_and_taken_away() {
     stage.quit();
 }
 
-/// A tile and a place in pixels from its north-west corner where the name of a range shows, in tiles of so many pixels.
+/// A tile and a position in pixels from its north-west corner where the name of a range shows, for a tile size in
+/// pixels.
 fn name_of_a_range(seed: u64, tile_px: f32) -> (TilePos, [f32; 2]) {
     let set = ink_set();
     let (mut map, mut features) = (EndlessMap::new(seed, &set), Features::new(seed, &set));
@@ -133,7 +134,7 @@ fn a_range_is_renamed_and_layers_go_and_come_back() {
     let place = format!("{},{}", at.x, at.y);
     let arguments = ["explore", "--seed", "7", "--at", &place, "--tile-px", "16"];
     let stage = Stage::open(&display, folder.path(), &arguments);
-    // The middle of a tile is the middle of the window.
+    // A tile's centre is the window's centre.
     let name = (
         MIDDLE.0 + (east - 8.0).round() as i32,
         MIDDLE.1 + (south - 8.0).round() as i32,

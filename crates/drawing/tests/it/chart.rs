@@ -135,6 +135,7 @@ fn a_name_makes_way_for_what_hands_place() {
         at,
         radius_tiles: 0,
         is_port: false,
+        is_great: false,
         lie: None,
         way: None,
         name_at: None,

@@ -1,4 +1,4 @@
-//! Where the window looks while a party walks, so that a tile is known by where it lies on the screen.
+//! The window's view while a party walks, so that a tile's position on the screen is known.
 
 use mapmaker::expedition::{Action, Expedition};
 use mapmaker::grid::TilePos;
@@ -8,24 +8,24 @@ use super::super::stage::MIDDLE;
 /// A tile's side on an expedition, in pixels.
 const TILE: i32 = 48;
 
-/// How far from the window's middle a click is on no sheet: west and east, north, and south, in tiles.
+/// How far from the window's centre a click is on no panel: west and east, north, and south, in tiles.
 const CLEAR: (i64, i64, i64) = (6, 6, 5);
 
-/// How far from the middle the party may go before the view goes along, and what is in view at all, in pixels.
+/// How far from the centre the party may go before the view follows, and the extent of the view, in pixels.
 const ROOM: (i64, i64) = (310, 216);
 const WHOLE: (i64, i64) = (310, 270);
 
-/// Where the window looks.
+/// The window's view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Eye {
-    /// The tile in the window's middle.
+    /// The tile at the window's centre.
     centre: TilePos,
-    /// Where the party is on its way to.
+    /// The destination of the party.
     goal: Option<TilePos>,
 }
 
 impl Eye {
-    /// A view with a tile in its middle.
+    /// A view with a tile at its centre.
     pub(super) const fn at(centre: TilePos) -> Self {
         Self { centre, goal: None }
     }
@@ -43,7 +43,7 @@ impl Eye {
         (MIDDLE.0 + TILE * dx as i32, MIDDLE.1 + TILE * dy as i32)
     }
 
-    /// Goes along after an action: the view stays while the party is well inside, or on its way through it.
+    /// Follows an action: the view stays while the party is well inside, or on its way through it.
     pub(super) fn follow(&mut self, action: &Action, state: &Expedition) {
         match action {
             Action::Step(_) => self.goal = None,

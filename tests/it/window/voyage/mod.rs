@@ -1,7 +1,7 @@
-//! Whole stories of an expedition through the real window: from its code to the chart as a picture, and a game at an inn.
+//! Whole expeditions through the real window: from the code to the chart as a picture, and a game at an inn.
 
 mod eye;
-mod hand;
+mod player;
 mod route;
 mod solved;
 
@@ -13,14 +13,14 @@ use mapmaker::expedition::{
 use mapmaker::grid::seed::Seed;
 use mapmaker::storage::chart_poster::Source;
 use mapmaker::storage::map::MapPack;
-use mapmaker::storage::pure::judge::Judge;
+use mapmaker::storage::pure::puzzle_checker::CodeChecker;
 
 use super::display::Display;
 use super::picture::Picture;
 use super::stage::Stage;
 use super::{are_on, until};
 use crate::support::text;
-use hand::{Hand, kept};
+use player::{Player, saved};
 use route::{Route, Stop};
 
 /// The most actions of a story.
@@ -29,7 +29,7 @@ const MOST_ACTIONS: usize = 130;
 /// Pixels of the notebook that show the clues, columns and rows.
 const CLUES: (std::ops::Range<u32>, std::ops::Range<u32>) = (1005..1240, 55..310);
 
-/// The first seed from one on whose expedition has such a way, with its beginning.
+/// The first seed from 1 on whose expedition has such a route, with its beginning.
 fn first_from(
     seed: u64,
     stops: impl Fn(&Quest) -> Option<Vec<Stop>>,
@@ -54,7 +54,8 @@ fn nearest(quest: &Quest, kind: PlaceKind, most_level: u8) -> Option<SiteId> {
     nearest.map(|(site, _)| site)
 }
 
-/// A labyrinth, then somebody who knows a clue and asks for no puzzle, the nearest to the find, then the find, and home.
+/// A labyrinth, then somebody who knows a clue and asks for no puzzle, the nearest to the find, then the find, and
+/// home.
 fn grand_tour(quest: &Quest) -> Option<Vec<Stop>> {
     let labyrinth = nearest(quest, PlaceKind::Labyrinth, 2)?;
     let find = quest.find.at;
@@ -67,15 +68,15 @@ fn grand_tour(quest: &Quest) -> Option<Vec<Stop>> {
     Some(vec![puzzle, clue, Stop::Find, Stop::Home])
 }
 
-/// Draws the bearing that the given clue tells, from the home.
-fn draw_bearing(hand: &Hand<'_, '_>) -> Pencilled {
-    let quest = hand.state.quest();
+/// Draws the bearing of the given clue, from the home.
+fn draw_bearing(player: &Player<'_, '_>) -> Pencilled {
+    let quest = player.state.quest();
     let Clue::Toward { wind, .. } = quest.clues[0].clue else {
         panic!("the given clue tells a wind");
     };
     let from = quest.home_at();
     let to = wind.away(from, 5);
-    hand.draw_line(from, to);
+    player.draw_line(from, to);
     Pencilled::Line { from, to }
 }
 
@@ -89,19 +90,19 @@ fn a_whole_expedition_is_played_by_hand() {
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let folder = folder.path();
     let stage = Stage::open(&display, folder, &[]);
-    let mut hand = Hand::begin(&stage, folder, code, way);
-    let line = draw_bearing(&hand);
-    while hand.state.end().is_none() {
-        let action = hand.next().expect("a way on");
+    let mut player = Player::begin(&stage, folder, code, way);
+    let line = draw_bearing(&player);
+    while player.state.end().is_none() {
+        let action = player.next().expect("a way on");
         if action == Action::Listen {
             stage.rest();
             let before = display.picture();
-            hand.does(&action);
+            player.does(&action);
             display.until("the notebook has the clue", super::PATIENCE, |now| {
                 now.part(CLUES) != before.part(CLUES)
             });
         } else {
-            hand.does(&action);
+            player.does(&action);
         }
     }
     // The second button of the sheet saves the chart.
@@ -114,10 +115,10 @@ fn a_whole_expedition_is_played_by_hand() {
     until("the chart is saved", || picture.exists());
     stage.quit();
 
-    let (state, pencil) = kept(folder).expect("kept");
+    let (state, pencil) = saved(folder).expect("kept");
     let mut world = route::world(code.seed);
     let quest = Quest::new(code, &mut world).expect("a quest");
-    let again = Expedition::replay(quest, state.log(), &mut world, &Judge);
+    let again = Expedition::replay(quest, state.log(), &mut world, &CodeChecker);
     assert!(again == Ok(state.clone()), "the log leads to the same end");
     assert_eq!((state.end(), state.has_find()), (Some(End::Fame), true));
     assert_eq!(pencil.drawn(), [line]);
@@ -161,15 +162,15 @@ fn a_game_at_an_inn_is_won_by_hand() {
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let folder = folder.path();
     let stage = Stage::open(&display, folder, &[]);
-    let mut hand = Hand::begin(&stage, folder, code, way);
-    let mut coins = hand.state.money();
-    while !hand.route.is_done(&hand.state) {
-        let action = hand.next().expect("a way on");
-        coins = hand.state.money();
-        hand.does(&action);
+    let mut player = Player::begin(&stage, folder, code, way);
+    let mut coins = player.state.money();
+    while !player.route.is_done(&player.state) {
+        let action = player.next().expect("a way on");
+        coins = player.state.money();
+        player.does(&action);
     }
     stage.quit();
-    let (state, _) = kept(folder).expect("kept");
+    let (state, _) = saved(folder).expect("kept");
     assert!(
         matches!(state.log().last(), Some(Action::Solve(_))),
         "{:?}",

@@ -1,4 +1,4 @@
-//! What a player does next who knows where everything lies: one stop after another, by the cheapest ways.
+//! The next action of a player who knows where everything lies: one stop after another, by the cheapest ways.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -10,33 +10,31 @@ use mapmaker::expedition::{
 };
 use mapmaker::grid::{Direction, TilePos};
 use mapmaker::storage::expedition_ground::world_of;
-use mapmaker::storage::pure::judge::Judge;
-use mapmaker::storage::pure::realm::Realm;
+use mapmaker::storage::pure::place_source::FeaturePlaces;
+use mapmaker::storage::pure::puzzle_checker::CodeChecker;
 
 use super::eye::Eye;
 use super::solved::solution;
 
-/// How far a way may lead from where it begins, in tiles.
+/// How far a way may lead from its beginning, in tiles.
 const REACH: i64 = 70;
 
-/// Tiles ahead that are known and in view, from which on a click is quicker than keys.
+/// The number of known and visible tiles ahead from which on a click is quicker than keys.
 const WORTH_A_CLICK: usize = 4;
 
-/// The world of a seed as the window has it.
-pub(super) fn world(seed: u64) -> NaturalWorld<Realm> {
+/// The world of a seed as in the window.
+pub(super) fn world(seed: u64) -> NaturalWorld<FeaturePlaces> {
     world_of(seed, &Arc::new(art::ink_set()), None)
 }
 
-/// Something that the way leads to.
+/// A destination of the route.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stop {
-    /// A puzzle that is solved.
+    /// A puzzle to solve.
     Puzzle(SiteId),
-    /// A clue that is heard.
+    /// A clue to hear.
     Clue(SiteId),
-    /// The find.
     Find,
-    /// The home.
     Home,
 }
 
@@ -55,16 +53,16 @@ impl Stop {
     }
 }
 
-/// A way, with what is known of its land.
+/// A route, with the known land.
 pub(super) struct Route {
-    pub(super) world: NaturalWorld<Realm>,
+    pub(super) world: NaturalWorld<FeaturePlaces>,
     pub(super) stops: Vec<Stop>,
     grounds: BTreeMap<TilePos, Ground>,
 }
 
 impl Route {
-    /// The way of an expedition along stops that are chosen for its quest, and its beginning; `None` if there are none, or
-    /// if it takes more than so many actions.
+    /// A route along stops chosen for an expedition's quest, and the expedition; `None` without such stops, or if it
+    /// takes more than `most` actions.
     pub(super) fn of(
         code: Code,
         stops: impl Fn(&Quest) -> Option<Vec<Stop>>,
@@ -80,7 +78,7 @@ impl Route {
         let (mut state, mut eye) = (begun.clone(), Eye::at(begun.at()));
         while !route.is_done(&state) {
             let action = route.next(&state, &eye)?;
-            state.apply(&action, &mut route.world, &Judge).ok()?;
+            state.apply(&action, &mut route.world, &CodeChecker).ok()?;
             eye.follow(&action, &state);
             if state.log().len() > most_actions {
                 return None;
@@ -94,7 +92,7 @@ impl Route {
         self.stops.iter().all(|stop| stop.is_done(state))
     }
 
-    /// What is done next; `None` where nothing is left to do, or no way leads on.
+    /// The next action; `None` at the end, or if no way leads on.
     pub(super) fn next(&mut self, state: &Expedition, eye: &Eye) -> Option<Action> {
         if state.card().is_some() {
             return choice(state).map(Action::Choose);
@@ -122,7 +120,7 @@ impl Route {
         }
     }
 
-    /// The next deed on the cheapest way: a walk to a tile that can be clicked, or a step.
+    /// The next action on the cheapest way: a walk to a tile that can be clicked, or a step.
     fn go(
         &mut self,
         state: &Expedition,
@@ -143,7 +141,7 @@ impl Route {
         }
     }
 
-    /// The tiles of the cheapest way in fair weather, over whatever land there is, without the first.
+    /// The tiles of the cheapest way in fair weather, over any land, without the first.
     fn way(&mut self, from: TilePos, is_there: impl Fn(TilePos) -> bool) -> Option<Vec<TilePos>> {
         let mut came = BTreeMap::from([(from, (0, from))]);
         let mut open = BinaryHeap::from([(Reverse(0), from)]);
@@ -182,7 +180,7 @@ impl Route {
     }
 }
 
-/// The choice of a card that costs least: without chance, then without coins and provisions, then by hours.
+/// The cheapest choice of a card: without chance, then without coins and provisions, then by hours.
 fn choice(state: &Expedition) -> Option<u8> {
     let choices = (0..).zip(state.choices());
     let open = choices.filter(|(_, choice)| choice.is_open());

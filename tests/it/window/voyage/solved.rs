@@ -1,14 +1,14 @@
-//! The solution of the puzzle of the place where a party is, as the rules are told of it.
+//! The solution of the puzzle at the party's place, in the format of the rules.
 
 use mapmaker::expedition::Expedition;
 use mapmaker::puzzles::maze;
 use mapmaker::puzzles::wang::{Choice, Due, Seat, Table, TableCode};
-use mapmaker::storage::pure::judge::Code;
+use mapmaker::storage::pure::puzzle_checker::Code;
 
-/// The ways in which a game against a host is tried.
+/// The number of attempts at a game against a host.
 const TRIES: usize = 60;
 
-/// The solution of the puzzle here; `None` where there is none, or it is of no kind that is played by these stories.
+/// The solution of the puzzle here; `None` if there is none, or it is of a kind that these stories don't play.
 pub(super) fn solution(state: &Expedition) -> Option<String> {
     match Code::of(state.puzzle_here()?) {
         Code::Maze(code) => {
@@ -21,7 +21,7 @@ pub(super) fn solution(state: &Expedition) -> Option<String> {
     }
 }
 
-/// A game that a person has won against the host, with the person's choices as [`next_choice`] gives them.
+/// A game won by the person against the host, with the person's choices as [`next_choice`] gives them.
 pub(super) fn won(code: &TableCode) -> Option<Table> {
     let played = |odd| {
         let mut table = code.table().ok()?;
@@ -37,7 +37,7 @@ pub(super) fn won(code: &TableCode) -> Option<Table> {
     (0..TRIES).find_map(played)
 }
 
-/// What who is next would lay: a machine what it decides; a person what scores most, but for some odd turns at first.
+/// The choice of the player to move: a machine's own; a person's best, except for some odd turns at first.
 fn next_choice(table: &Table, odd: usize) -> Option<Choice> {
     let Due::Turn(player) = table.due() else {
         return None;

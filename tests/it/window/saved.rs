@@ -1,4 +1,4 @@
-//! The expedition that the window keeps: the state as one object, with what is kept beside it as more members.
+//! The window's saved expedition: the state as one object, with other saved data as further members.
 
 use std::path::Path;
 
@@ -6,14 +6,14 @@ use mapmaker::expedition::Code;
 use mapmaker::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 use serde_json::Value;
 
-/// Its file in the folder of the program.
+/// Its file in the data folder.
 pub(super) const FILE: &str = "expedition.map";
 
-/// What is kept beside the state.
+/// The members beside the state.
 pub(super) const MORE: [&str; 3] = ["pencil", "names", "desk"];
 
-/// What is kept, if something is.
-pub(super) fn kept(folder: &Path) -> Option<Value> {
+/// The saved expedition, if there is one.
+pub(super) fn saved(folder: &Path) -> Option<Value> {
     let settings = MapFile::settings(&folder.join(FILE)).ok()?;
     let read = |key: &str| serde_json::from_str::<Value>(settings.get(key)?).ok();
     let mut state = read("expedition")?;
@@ -25,7 +25,7 @@ pub(super) fn kept(folder: &Path) -> Option<Value> {
     Some(state)
 }
 
-/// Keeps a state as the expedition under way.
+/// Saves a state as the expedition under way.
 pub(super) fn keep(folder: &Path, state: &Value) {
     let code = state["quest"]["code"].as_str().expect("a code");
     let code: Code = code.parse().expect("a code");

@@ -1,4 +1,4 @@
-//! A player's hand: an action as keys and clicks, and what the window has kept of it, held against the rules.
+//! A simulated player: performs actions by keys and clicks, and compares the window's saved state with the rules.
 
 use std::ops::Range;
 use std::path::Path;
@@ -7,50 +7,49 @@ use std::time::Duration;
 use mapmaker::expedition::{Action, Code, Expedition, Pencil, Pencilled};
 use mapmaker::grid::{Direction, TilePos};
 use mapmaker::puzzles::wang::{Due, Event, Own, Seat, Table, TableCode};
-use mapmaker::storage::pure::judge::{self, Judge};
-use mapmaker::storage::puzzles::KeptPuzzles;
+use mapmaker::storage::pure::puzzle_checker::{self, CodeChecker};
+use mapmaker::storage::puzzles::SavedPuzzles;
 
-use super::super::left;
 use super::super::picture::Picture;
+use super::super::saved;
 use super::super::stage::Stage;
 use super::super::{PATIENCE, insist, until};
 use super::eye::Eye;
 use super::route::Route;
 use super::solved::won;
 
-/// Where the strip of pencil and compass is on the screen, columns and rows, and its colour.
+/// The position of the strip of pencil and compass on the screen, columns and rows, and its colour.
 const STRIP: (Range<u32>, Range<u32>) = (376..904, 612..708);
 const PAPER: [u8; 3] = [246, 236, 213];
 
-/// How soon a click is made again that has led to nothing: the first only shows the way.
+/// The time after which a click without effect is repeated: the first only shows the way.
 const CLICKS: Duration = Duration::from_millis(700);
 
-/// How soon a key is pressed again.
+/// The time after which a key is pressed again.
 const KEYS: Duration = Duration::from_secs(15);
 
-/// What the window has kept of the expedition.
-pub(super) fn kept(folder: &Path) -> Option<(Expedition, Pencil)> {
-    let mut value = left::kept(folder)?;
-    let more = left::MORE.map(|member| value.as_object_mut()?.remove(member));
+/// The window's saved expedition.
+pub(super) fn saved(folder: &Path) -> Option<(Expedition, Pencil)> {
+    let mut value = saved::saved(folder)?;
+    let more = saved::MORE.map(|member| value.as_object_mut()?.remove(member));
     let [drawn, ..] = more;
     let pencil = drawn.map(|drawn| serde_json::from_value(drawn).expect("pencil lines"));
     let state = serde_json::from_value(value).expect("an expedition");
     Some((state, pencil.unwrap_or_default()))
 }
 
-/// A hand on an expedition, which goes a way.
-pub(super) struct Hand<'s, 'd> {
+/// A player of an expedition who follows a route.
+pub(super) struct Player<'s, 'd> {
     stage: &'s Stage<'d>,
     folder: &'s Path,
     pub(super) route: Route,
-    /// The expedition as the rules have it after all that was done.
+    /// The expedition by the rules after all actions.
     pub(super) state: Expedition,
     pub(super) eye: Eye,
-    /// What was done last.
     last: Option<Action>,
 }
 
-impl<'s, 'd> Hand<'s, 'd> {
+impl<'s, 'd> Player<'s, 'd> {
     /// Begins the expedition of a code from the title.
     pub(super) fn begin(
         stage: &'s Stage<'d>,
@@ -61,7 +60,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         stage.choose("Begin an expedition");
         stage.choose("or a code");
         stage.type_text(&code.to_string());
-        let hand = Self {
+        let player = Self {
             stage,
             folder,
             route,
@@ -69,13 +68,13 @@ impl<'s, 'd> Hand<'s, 'd> {
             state: begun,
             last: None,
         };
-        let is_begun = || kept(folder).is_some_and(|kept| kept.0 == hand.state);
+        let is_begun = || saved(folder).is_some_and(|saved| saved.0 == player.state);
         stage.choose("Begin this one");
         until("it is begun as the rules have it", is_begun);
         let is_paper = |now: &Picture| now.share_like(STRIP, PAPER, 3) > 0.12;
         let display = stage.display;
         display.until("the strip of tools is there", PATIENCE, is_paper);
-        hand
+        player
     }
 
     /// Draws a line with pencil and compass, and puts them away.
@@ -91,17 +90,17 @@ impl<'s, 'd> Hand<'s, 'd> {
         press("n");
         self.stage.drag(self.eye.pixel(from), self.eye.pixel(to));
         let line = Pencilled::Line { from, to };
-        let is_drawn = || kept(self.folder).is_some_and(|kept| kept.1.drawn() == [line]);
+        let is_drawn = || saved(self.folder).is_some_and(|saved| saved.1.drawn() == [line]);
         until("the line is drawn", is_drawn);
         press("Escape");
     }
 
-    /// What the way has next.
+    /// The next action of the route.
     pub(super) fn next(&mut self) -> Option<Action> {
         self.route.next(&self.state, &self.eye)
     }
 
-    /// Does an action, and waits until the window has kept it as the rules have it.
+    /// Performs an action, and waits until the window has saved the state of the rules.
     pub(super) fn does(&mut self, action: &Action) {
         let pause = match action {
             Action::Walk(_) => CLICKS,
@@ -121,30 +120,30 @@ impl<'s, 'd> Hand<'s, 'd> {
                 || self.has_more(),
             ),
         }
-        let (kept, _) = kept(self.folder).expect("kept");
-        let done = &kept.log()[self.state.log().len()..];
+        let (saved, _) = saved(self.folder).expect("kept");
+        let done = &saved.log()[self.state.log().len()..];
         for one in done {
-            // A key that was pressed again may come after all.
+            // A repeated key may take effect after all.
             let is_meant = one == action || self.last.as_ref() == Some(one);
             assert!(is_meant, "{action} was meant, and {one} was done");
-            let applied = self.state.apply(one, &mut self.route.world, &Judge);
+            let applied = self.state.apply(one, &mut self.route.world, &CodeChecker);
             applied.expect("the rules allow what the window did");
             self.eye.follow(one, &self.state);
         }
-        assert!(kept == self.state, "after {action} it is as the rules say");
+        assert!(saved == self.state, "after {action} it is as the rules say");
         if matches!(action, Action::Search) && self.state.has_find() {
-            // The card of the find is read, and put away.
+            // The card of the find is read and closed.
             self.stage.tap(&["Return"], 0);
         }
         self.last = Some(action.clone());
     }
 
-    /// Whether the window has kept more than was done.
+    /// Whether the window has saved more actions than were performed.
     fn has_more(&self) -> bool {
-        kept(self.folder).is_some_and(|kept| kept.0.log().len() > self.state.log().len())
+        saved(self.folder).is_some_and(|saved| saved.0.log().len() > self.state.log().len())
     }
 
-    /// What a person does for an action.
+    /// The keys and clicks of an action.
     fn gesture(&self, action: &Action) {
         match action {
             Action::Step(side) => self.stage.tap(&[arrow(*side)], 0),
@@ -154,50 +153,50 @@ impl<'s, 'd> Hand<'s, 'd> {
             }
             Action::Choose(choice) => self.stage.tap(&[&(choice + 1).to_string()], 0),
             Action::Camp => {
-                // The way that was broken off would go on with the night.
+                // The interrupted walk would continue with the night.
                 self.stage.tap(&["Escape"], 0);
                 self.stage.rest();
                 self.stage.tap(&["Return"], 0);
             }
             Action::Listen => self.stage.tap(&["l"], 0),
             Action::Search => self.stage.tap(&["f"], 0),
-            _ => panic!("no hand knows how to {action}"),
+            _ => panic!("no player knows how to {action}"),
         }
     }
 
-    /// Opens the puzzle of the place, plays it, and goes on.
+    /// Opens the puzzle of the place, plays it, and continues.
     fn solve(&self) {
-        let code = judge::Code::of(self.state.puzzle_here().expect("a puzzle"));
+        let code = puzzle_checker::Code::of(self.state.puzzle_here().expect("a puzzle"));
         let opens = || self.stage.tap(&["o"], 0);
         insist("the puzzle is there", KEYS, opens, || {
             self.visit(&code).is_some()
         });
-        // Keys are about what lies under the pointer, if something does.
+        // Keys act on what lies under the pointer, if anything does.
         self.stage.point((5, 400));
         match &code {
-            judge::Code::Maze(_) => {
+            puzzle_checker::Code::Maze(_) => {
                 let way = super::solved::solution(&self.state).expect("a way");
                 let keys: Vec<_> = way.chars().map(|letter| arrow(side(letter))).collect();
                 self.stage.tap(&keys, 300);
             }
-            judge::Code::Tilings(table) => self.play(&code, table),
-            _ => panic!("no hand knows how to solve {code}"),
+            puzzle_checker::Code::Tilings(table) => self.play(&code, table),
+            _ => panic!("no player knows how to solve {code}"),
         }
         let goes_on = || self.stage.tap(&["Return"], 0);
         let pause = Duration::from_secs(4);
         insist("it is solved", pause, goes_on, || self.has_more());
     }
 
-    /// What is kept of a puzzle that is open.
-    fn visit(&self, code: &judge::Code) -> Option<String> {
+    /// The saved text of an open puzzle.
+    fn visit(&self, code: &puzzle_checker::Code) -> Option<String> {
         let text = std::fs::read(self.folder.join("puzzles.json")).ok()?;
-        let kept: KeptPuzzles = serde_json::from_slice(&text).ok()?;
-        let visit = kept.visit(&code.to_string());
+        let saved: SavedPuzzles = serde_json::from_slice(&text).ok()?;
+        let visit = saved.visit(&code.to_string());
         visit.map(|game| game.state.clone())
     }
 
-    /// Plays a game against the host as it can be won, by keys.
-    fn play(&self, code: &judge::Code, table: &TableCode) {
+    /// Plays a won game against the host, by keys.
+    fn play(&self, code: &puzzle_checker::Code, table: &TableCode) {
         let steps = |won: &Table| won.events().len();
         let won = won(table).expect("a way to win");
         let now = || {
