@@ -11,7 +11,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_storage::map::CutFrom;
 use mapmaker_storage::options::TILE_PX_RANGE;
-use mapmaker_storage::session::{Session, WorldLeft};
+use mapmaker_storage::session::{SavedWorld, Session};
 
 /// The world that was open last on the map's screen, for a board to be put into.
 #[derive(Resource, Default)]
@@ -28,10 +28,10 @@ impl LastWorld {
 
     /// That world, in this session or in the one before, for the next.
     #[must_use]
-    pub fn left(&self, before: Option<&Session>) -> Option<WorldLeft> {
+    pub fn left(&self, before: Option<&Session>) -> Option<SavedWorld> {
         let left = self.0.clone().or_else(|| Left::of_session(before?))?;
         let place = left.at.zip(left.tile_px);
-        Some(WorldLeft {
+        Some(SavedWorld {
             seed: left.seed.typed().to_owned(),
             place: place
                 .map(|(at, tile_px)| (at.x, at.y, tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1))),

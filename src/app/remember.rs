@@ -29,7 +29,7 @@ use layers::{KeptLayers, key_of};
 use mapmaker_storage::clock::Instant;
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
-use mapmaker_storage::session::{MOST_MAPS, MapKey, MapLeft, Session};
+use mapmaker_storage::session::{MOST_MAPS, MapKey, SavedMapView, Session};
 
 /// How soon what could not be written is tried again.
 const RETRY: Duration = Duration::from_secs(2);
@@ -183,11 +183,11 @@ fn remember(
 /// How the latest maps were looked at, with the open one at the end; `before` are those of the session before, or of
 /// this one when it was written down last.
 fn maps_left(
-    before: &[MapLeft],
+    before: &[SavedMapView],
     trail: &Trail,
     layers: &KeptLayers,
     open: Option<&MapKey>,
-) -> Vec<MapLeft> {
+) -> Vec<SavedMapView> {
     let mut maps = before.to_vec();
     for (map, left) in layers.all() {
         entry(&mut maps, map.clone()).layers = Some(*left);
@@ -202,10 +202,10 @@ fn maps_left(
 }
 
 /// The entry of a map; a new one is the latest.
-fn entry(maps: &mut Vec<MapLeft>, map: MapKey) -> &mut MapLeft {
+fn entry(maps: &mut Vec<SavedMapView>, map: MapKey) -> &mut SavedMapView {
     let at = maps.iter().position(|left| left.map == map);
     let at = at.unwrap_or_else(|| {
-        maps.push(MapLeft::new(map));
+        maps.push(SavedMapView::new(map));
         maps.len() - 1
     });
     // OK because it was found, or pushed.

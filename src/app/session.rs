@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use mapmaker_storage::session::{ExportLeft, Session};
+use mapmaker_storage::session::{SavedExport, Session};
 
 /// The session before this one, and whether this one is to be remembered too.
 #[derive(Resource, Default)]
@@ -16,7 +16,7 @@ pub struct Remembered {
     /// The folder that the last export went to.
     pub export_folder: Option<PathBuf>,
     /// How the last picture was exported.
-    pub export: Option<ExportLeft>,
+    pub export: Option<SavedExport>,
     /// Whether to write this session down; tours and screenshots are not.
     pub enabled: bool,
     /// Whether it could not be written, so that it is tried again.

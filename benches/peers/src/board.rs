@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_said() {
+    fn errors_of_files_are_reported() {
         for (text, part) in [
             (r#"{"width":2,"height":1,"grid":[[null]]}"#, "size"),
             (

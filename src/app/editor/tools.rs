@@ -10,7 +10,7 @@ use crate::app::switch_map::SwitchMap;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::{Biome, Shape};
-use mapmaker_storage::session::ToolsLeft;
+use mapmaker_storage::session::SavedTools;
 
 /// The largest brush, in tiles along a side.
 pub const MAX_BRUSH_TILES: u8 = 15;
@@ -182,10 +182,10 @@ impl Grips {
 
     /// What the next session begins with.
     #[must_use]
-    pub fn left(&self, tools: &Tools) -> ToolsLeft {
+    pub fn left(&self, tools: &Tools) -> SavedTools {
         let now = self.with(tools);
         let paint = tools.paint.name().unwrap_or(Biome::Forest.name());
-        ToolsLeft {
+        SavedTools {
             world: now.in_world.tool.name().to_owned(),
             board: now.on_board.tool.name().to_owned(),
             paint: paint.to_owned(),
@@ -198,7 +198,7 @@ impl Grips {
     }
 
     /// Begins with what the last session left, as far as it makes sense.
-    pub fn take_up(&mut self, tools: &mut Tools, left: &ToolsLeft) {
+    pub fn take_up(&mut self, tools: &mut Tools, left: &SavedTools) {
         let tool = |name: &str| Tool::ALL.into_iter().find(|tool| tool.name() == name);
         let shape = |name: &str| Shape::ALL.into_iter().find(|shape| shape.name() == name);
         let (world, board) = (&mut self.in_world, &mut self.on_board);
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn tools_that_make_no_sense_are_left_where_they_lie() {
         let mut tools = Tools::default();
-        let left = ToolsLeft {
+        let left = SavedTools {
             world: "Hammer".to_owned(),
             board: String::new(),
             paint: "lava".to_owned(),

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::app::expedition::new_game;
     use mapmaker_expedition::{Difficulty, Good};
-    use mapmaker_storage::pure::judge::Judge;
+    use mapmaker_storage::pure::puzzle_checker::CodeChecker;
 
     #[test]
     fn what_is_sold_stays_in_sight_with_the_reason_why_it_can_not_be_had() {
@@ -103,7 +103,7 @@ mod tests {
         };
         let (_, food) = work_out(&game, &mut land);
         assert_eq!(food.action, Action::Buy(Good::Provisions, 4));
-        let bought = game.state.apply(&food.action, &mut land.0, &Judge);
+        let bought = game.state.apply(&food.action, &mut land.0, &CodeChecker);
         bought.expect("bought");
         let (deeds, food) = work_out(&game, &mut land);
         let why = food.why_not.as_deref();

@@ -26,9 +26,9 @@ use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 use mapmaker_storage::date::Day;
 use mapmaker_storage::expedition_ground::{OwnGround, begun_on, world_of};
-use mapmaker_storage::left_expedition::{self, Desk};
 use mapmaker_storage::options::ExpeditionOptions;
-use mapmaker_storage::pure::realm::Realm;
+use mapmaker_storage::pure::place_source::FeaturePlaces;
+use mapmaker_storage::saved_expedition::{self, Desk};
 
 /// The codes that are looked at for one of another kind.
 const MOST_CODES: usize = 20;
@@ -133,7 +133,7 @@ fn look_for_left(mut left: ResMut<LeftExpedition>) {
 
 /// Looks again once the one that was left is on the disk.
 fn look_again(unkept: Res<Unkept>, mut was: Local<bool>, mut left: ResMut<LeftExpedition>) {
-    let is_saved = left_expedition::file().is_some_and(|place| unkept.has(&place));
+    let is_saved = saved_expedition::file().is_some_and(|place| unkept.has(&place));
     if std::mem::replace(&mut *was, is_saved) && !is_saved {
         (left.is_kept, left.aside) = kept();
     }
@@ -141,9 +141,9 @@ fn look_again(unkept: Res<Unkept>, mut was: Local<bool>, mut left: ResMut<LeftEx
 
 /// Whether one was left, and the number of the one that was set aside last.
 fn kept() -> (bool, Option<u32>) {
-    let aside = left_expedition::aside();
+    let aside = saved_expedition::aside();
     let last = aside.first().map(|&(number, _)| number);
-    (left_expedition::is_kept(), last)
+    (saved_expedition::is_under_way(), last)
 }
 
 /// The expedition that is being made.
@@ -178,7 +178,11 @@ struct Begun {
 
 impl Begun {
     /// A game whose roads are known where the party is and was.
-    fn new(state: Expedition, ground: Option<OwnGround>, mut world: NaturalWorld<Realm>) -> Self {
+    fn new(
+        state: Expedition,
+        ground: Option<OwnGround>,
+        mut world: NaturalWorld<FeaturePlaces>,
+    ) -> Self {
         let charted: Vec<_> = state.chart().tiles().collect();
         roads::know_near(&mut world, state.at(), &charted);
         let mut game = Game::new(state);
@@ -230,7 +234,7 @@ fn another_code(
 /// Whether what is asked for has to wait: its file is that of the expedition before, which is still being saved. Where that
 /// can't be saved, why not.
 fn still_saved(unkept: &Unkept) -> Result<bool, String> {
-    let Some(place) = left_expedition::file().filter(|place| unkept.has(place)) else {
+    let Some(place) = saved_expedition::file().filter(|place| unkept.has(place)) else {
         return Ok(false);
     };
     unkept.why_not(&place).map_or(Ok(true), Err)
@@ -289,14 +293,14 @@ fn begin(
                 Ok(begun)
             }
             Begin::New(difficulty) => {
-                let last = left_expedition::load().ok();
+                let last = saved_expedition::load().ok();
                 let last = last.map(|left| left.expedition.quest().find.kind);
                 first_of(&mut another_code(difficulty, last, random_number).tries())
             }
             Begin::Continue | Begin::Aside(_) => {
                 let (left, file) = match wish {
-                    Begin::Aside(number) => (left_expedition::load_aside(number)?, None),
-                    _ => left_expedition::open().map(|(left, file)| (left, Some(file)))?,
+                    Begin::Aside(number) => (saved_expedition::load_aside(number)?, None),
+                    _ => saved_expedition::open().map(|(left, file)| (left, Some(file)))?,
                 };
                 let seed = left.expedition.quest().code.seed;
                 let world = world_of(seed, &set, left.ground.as_ref());
@@ -345,8 +349,8 @@ fn made(
     match done {
         Ok(mut begun) => {
             let moved = match making.aside {
-                Some(number) => left_expedition::take_up(number).map(Some),
-                None if making.is_new => left_expedition::set_aside().map(|()| None),
+                Some(number) => saved_expedition::take_up(number).map(Some),
+                None if making.is_new => saved_expedition::set_aside().map(|()| None),
                 None => Ok(None),
             };
             match moved {

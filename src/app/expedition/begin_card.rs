@@ -13,7 +13,7 @@ use crate::app::style::{self, dialog};
 use mapmaker_expedition::{Code, Difficulty, Texts};
 use mapmaker_storage::date::Day;
 use mapmaker_storage::expedition_results::{self, Results};
-use mapmaker_storage::left_expedition;
+use mapmaker_storage::saved_expedition;
 
 /// So many of those that were set aside are offered, the ones that were left last.
 const MOST_ASIDE: usize = 3;
@@ -36,7 +36,7 @@ struct Told {
 
 impl Told {
     fn read() -> Self {
-        let aside = left_expedition::aside().into_iter().take(MOST_ASIDE);
+        let aside = saved_expedition::aside().into_iter().take(MOST_ASIDE);
         let aside = aside.map(|(number, state)| {
             let day = state.date().0 - state.quest().first_day + 1;
             let title = state.quest().title();

@@ -86,8 +86,8 @@ impl Brush<'_> {
     /// What a line or a ring measures, beside it.
     pub(super) fn tell(&self, one: &Pencilled, middle: impl Fn(TilePos) -> egui::Pos2) {
         let font = egui::FontId::proportional(13.0);
-        let told = one.told(self.texts);
-        let galley = self.painter.layout_no_wrap(told, font, GRAPHITE);
+        let caption = one.caption(self.texts);
+        let galley = self.painter.layout_no_wrap(caption, font, GRAPHITE);
         let rim = egui::vec2(4.0, 1.0);
         let size = galley.size() + 2.0 * rim;
         let at = match *one {

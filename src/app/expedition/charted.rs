@@ -254,13 +254,13 @@ fn mark_find(
 
 /// The places of which one was told and that are not on the chart, and about where each lies by the nearest telling.
 fn heard_of<'q>(state: &Expedition, quest: &'q Quest) -> Vec<(&'q str, TilePos)> {
-    let mut told: Vec<_> = state.told().iter().collect();
-    told.retain(|told| !state.sees(told.site));
-    told.sort_by_key(|told| (told.site, told.tiles));
-    told.dedup_by_key(|told| told.site);
-    let named = told.into_iter().filter_map(|told| {
-        let place = quest.site(told.site)?;
-        Some((place.name.as_str(), told.about()))
+    let mut leads: Vec<_> = state.leads().iter().collect();
+    leads.retain(|lead| !state.sees(lead.site));
+    leads.sort_by_key(|lead| (lead.site, lead.tiles));
+    leads.dedup_by_key(|lead| lead.site);
+    let named = leads.into_iter().filter_map(|lead| {
+        let place = quest.site(lead.site)?;
+        Some((place.name.as_str(), lead.about()))
     });
     named.collect()
 }
@@ -315,14 +315,14 @@ mod tests {
         let state = new_game(Difficulty::Journey).0.state;
         let marks = heard_of(&state, state.quest());
         assert!(!marks.is_empty());
-        for told in state.told() {
-            let place = state.quest().site(told.site).expect("a site");
+        for lead in state.leads() {
+            let place = state.quest().site(lead.site).expect("a site");
             let mut marks = marks.iter().filter(|mark| mark.0 == place.name);
             let about = marks.next().map(|mark| mark.1);
-            assert_eq!(about.is_some(), !state.sees(told.site));
+            assert_eq!(about.is_some(), !state.sees(lead.site));
             assert_eq!(marks.next(), None, "{} twice", place.name);
             if let Some(about) = about {
-                assert!(distance(about, place.at) <= 2 + i64::from(told.tiles) / 4);
+                assert!(distance(about, place.at) <= 2 + i64::from(lead.tiles) / 4);
             }
         }
     }

@@ -9,9 +9,9 @@ use mapmaker_expedition::Pencil;
 use mapmaker_storage::chart_board;
 use mapmaker_storage::date::Day;
 use mapmaker_storage::exit::plain;
-use mapmaker_storage::left_expedition::{Desk, Kept};
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{Camera, Existing, MapFile, MapPack, MapState, Places, state_of_board};
+use mapmaker_storage::saved_expedition::{Desk, Snapshot};
 
 /// A tile's size when the map is opened in the editor, in pixels.
 const MAP_TILE_PX: f32 = 24.0;
@@ -54,7 +54,7 @@ pub(super) fn make_world(
         day: game.day.map(Day::word),
         ..Desk::default()
     };
-    let kept = Kept {
+    let kept = Snapshot {
         expedition: &game.state,
         pencil,
         names: &game.names,

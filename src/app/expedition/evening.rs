@@ -111,7 +111,7 @@ pub(super) mod tests {
     use crate::app::expedition::new_game;
     use mapmaker_expedition::{Difficulty, Weather};
     use mapmaker_grid::Direction;
-    use mapmaker_storage::pure::judge::Judge;
+    use mapmaker_storage::pure::puzzle_checker::CodeChecker;
 
     /// A game that has come to its first evening.
     pub(in crate::app::expedition) fn game_in_the_evening() -> (Game, Land) {
@@ -127,7 +127,7 @@ pub(super) mod tests {
             let any = [Action::Choose(1), Action::Choose(0)].into_iter();
             let _done = any
                 .chain(actions)
-                .find(|action| state.apply(action, world, &Judge).is_ok());
+                .find(|action| state.apply(action, world, &CodeChecker).is_ok());
         }
         (game, land)
     }

@@ -252,7 +252,11 @@ mod tests {
         let (state, world) = (&mut game.state, &mut land.0);
         let goes = Direction::ALL.into_iter().map(Action::Step);
         let gone = goes.into_iter().any(|step| {
-            let done = state.apply(&step, world, &mapmaker_storage::pure::judge::Judge);
+            let done = state.apply(
+                &step,
+                world,
+                &mapmaker_storage::pure::puzzle_checker::CodeChecker,
+            );
             done.is_ok()
         });
         assert!(gone);

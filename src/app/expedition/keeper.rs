@@ -9,8 +9,8 @@ use crate::app::job::Job;
 use crate::app::wake::wake;
 use mapmaker_storage::clock::Instant;
 use mapmaker_storage::expedition_ground::OwnGround;
-use mapmaker_storage::left_expedition::{self, Kept};
 use mapmaker_storage::map::{Autosave, MapChange, MapFile, MapState};
+use mapmaker_storage::saved_expedition::{self, Snapshot};
 
 /// How long who leaves waits for the disk at most.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -52,7 +52,7 @@ impl Keeper {
     }
 
     /// Keeps what has changed since.
-    pub(super) fn keep(&mut self, kept: &Kept, ground: Option<&OwnGround>) {
+    pub(super) fn keep(&mut self, kept: &Snapshot, ground: Option<&OwnGround>) {
         let settings = kept.settings();
         let is_gone = matches!(&self.file, File::Saving(autosave) if autosave.gone().is_some());
         if is_gone {
@@ -63,7 +63,7 @@ impl Keeper {
             File::None => {
                 let map = kept.map(ground);
                 self.map = Some(map.clone());
-                let making = Job::files(move || left_expedition::create(&map));
+                let making = Job::files(move || saved_expedition::create(&map));
                 self.file = File::Making(making, settings.clone());
             }
             File::Making(..) => {}
@@ -80,7 +80,7 @@ impl Keeper {
                 if let Some(map) = self.whole().filter(|_| is_time) {
                     self.failed = None;
                     let made = map.settings.clone();
-                    let making = Job::files(move || left_expedition::create(&map));
+                    let making = Job::files(move || saved_expedition::create(&map));
                     self.file = File::Making(making, made);
                 }
                 return None;
@@ -146,7 +146,7 @@ impl Keeper {
             }
             File::None => {
                 // It could not be made.
-                match self.whole().map(|map| left_expedition::create(&map)) {
+                match self.whole().map(|map| saved_expedition::create(&map)) {
                     Some(Ok(file)) => File::Saving(saving(file)),
                     Some(Err(why)) => return Err(why),
                     None => return Ok(()),
@@ -197,8 +197,8 @@ mod tests {
     use super::super::new_game;
     use super::*;
     use mapmaker_expedition::{Difficulty, Names, Pencil, Pencilled};
-    use mapmaker_storage::left_expedition::Desk;
     use mapmaker_storage::map::{Existing, MapPack};
+    use mapmaker_storage::saved_expedition::Desk;
 
     #[test]
     fn what_was_kept_last_is_in_the_file_once_it_is_finished() {
@@ -211,7 +211,7 @@ mod tests {
         let mut settings = BTreeMap::new();
         let mut keeper = Keeper::default();
         for tiles in 0..4 {
-            let kept = Kept {
+            let kept = Snapshot {
                 expedition: &expedition,
                 pencil: &pencil,
                 names: &names,
@@ -239,7 +239,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (path, away) = (folder.path().join("a.map"), folder.path().join("b.map"));
         let expedition = new_game(Difficulty::Stroll).0.state;
-        let kept = Kept {
+        let kept = Snapshot {
             expedition: &expedition,
             pencil: &Pencil::default(),
             names: &Names::default(),

@@ -16,7 +16,7 @@ use crate::app::unkept::Unkept;
 use crate::app::view::View;
 use mapmaker_expedition::AREA_REACH;
 use mapmaker_storage::date::Day;
-use mapmaker_storage::left_expedition::{self, Desk, Kept};
+use mapmaker_storage::saved_expedition::{self, Desk, Snapshot};
 
 /// Sentences that show again when a game is gone on with.
 const SAID_AGAIN: usize = 12;
@@ -93,7 +93,7 @@ impl Keeping<'_> {
             pieces: self.pieces.laid().clone(),
             day: game.day.map(Day::word),
         };
-        let kept = Kept {
+        let kept = Snapshot {
             expedition: &game.state,
             pencil: &self.sketch.0,
             names: &game.names,
@@ -108,7 +108,7 @@ impl Keeping<'_> {
         self.unkept.set(WHAT, None);
         let mut keeper = std::mem::take(&mut *self.keeper);
         if keeper.finish(false).is_err() {
-            let path = left_expedition::file();
+            let path = saved_expedition::file();
             let save = move |is_last| keeper.finish(is_last);
             self.unkept.keep(WHAT.to_owned(), path, save);
         }

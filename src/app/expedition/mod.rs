@@ -78,8 +78,8 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 use mapmaker_storage::date::Day;
 use mapmaker_storage::expedition_ground::OwnGround;
-use mapmaker_storage::pure::judge::Judge;
-use mapmaker_storage::pure::realm::Realm;
+use mapmaker_storage::pure::place_source::FeaturePlaces;
+use mapmaker_storage::pure::puzzle_checker::CodeChecker;
 
 use evening::Evening;
 use open_card::OpenCard;
@@ -256,7 +256,7 @@ pub struct Game {
 
 /// The land of the expedition as the rules see it. What they ask of it is kept, so it is taken mutably to be read.
 #[derive(Resource)]
-pub struct Land(pub NaturalWorld<Realm>);
+pub struct Land(pub NaturalWorld<FeaturePlaces>);
 
 impl Game {
     /// An expedition as it stands.
@@ -287,7 +287,7 @@ impl Game {
 
     /// Whether an action can be done, or why not.
     fn can(&self, action: &Action, land: &mut Land) -> Result<(), Refusal> {
-        self.state.can(action, &mut land.0, &Judge)
+        self.state.can(action, &mut land.0, &CodeChecker)
     }
 }
 
@@ -302,7 +302,7 @@ fn sentence(text: &str) -> String {
 
 /// The natural world of a seed with our own tiles, for tests.
 #[cfg(test)]
-fn world(seed: u64) -> NaturalWorld<Realm> {
+fn world(seed: u64) -> NaturalWorld<FeaturePlaces> {
     mapmaker_storage::expedition_ground::world_of(seed, &Arc::new(ink_set()), None)
 }
 
@@ -335,7 +335,7 @@ fn act(
             continue;
         }
         let state = &mut game.bypass_change_detection().state;
-        let outcome = state.apply(action, &mut land.0, &Judge);
+        let outcome = state.apply(action, &mut land.0, &CodeChecker);
         if outcome.is_ok() {
             game.set_changed();
         }

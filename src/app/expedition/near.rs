@@ -31,7 +31,7 @@ mod tests {
     use super::*;
     use mapmaker_expedition::{Action, Difficulty};
     use mapmaker_grid::Direction;
-    use mapmaker_storage::pure::judge::Judge;
+    use mapmaker_storage::pure::puzzle_checker::CodeChecker;
 
     #[test]
     fn from_far_out_a_click_beside_a_city_means_the_city() {
@@ -51,7 +51,7 @@ mod tests {
         // Who has left it goes back to it.
         let mut steps = Direction::ALL.into_iter().map(Action::Step);
         let (state, world) = (&mut game.state, &mut land.0);
-        let left = steps.any(|step| state.apply(&step, world, &Judge).is_ok());
+        let left = steps.any(|step| state.apply(&step, world, &CodeChecker).is_ok());
         assert!(left, "a way out");
         assert_eq!(place_near(&game, beside, Some(home), 64.0), home);
     }

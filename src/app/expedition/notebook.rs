@@ -12,7 +12,7 @@ use crate::app::camera::GoTo;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use mapmaker_expedition::{Action, DAY_HOURS, Fragment, Noted, Texts, Told};
+use mapmaker_expedition::{Action, DAY_HOURS, Fragment, Lead, Noted, Texts};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
@@ -85,22 +85,22 @@ fn show(
                 }
             }
         });
-        let told = by_place(&game);
-        folded(ui, texts.text("notebook.told"), told.len(), |ui| {
+        let leads = by_place(&game);
+        folded(ui, texts.text("notebook.told"), leads.len(), |ui| {
             ui.label(style::quiet(texts.text("notebook.told.about")));
-            for told in told {
-                let from = words::place(&game, told.from);
-                let section = if game.state.sees(told.site) {
+            for lead in leads {
+                let from = words::place(&game, lead.from);
+                let section = if game.state.sees(lead.site) {
                     "notebook.told.charted"
                 } else {
                     "notebook.told.from"
                 };
-                let way = texts.told(quest, told);
+                let way = texts.lead(quest, lead);
                 let text = texts.words(section, &[("{told}", &way), ("{place}", &from)]);
                 let line = egui::Label::new(style::quiet(&text)).sense(egui::Sense::click());
                 let line = ui.add(line).on_hover_text(texts.text("notebook.told.show"));
                 if line.clicked() {
-                    jumps.write(go_to(told.about()));
+                    jumps.write(go_to(lead.about()));
                 }
             }
         });
@@ -153,11 +153,11 @@ fn torn(
 }
 
 /// The directions that were told, those to one place together, and last those to places that are on the chart by now.
-fn by_place(game: &Game) -> Vec<&Told> {
+fn by_place(game: &Game) -> Vec<&Lead> {
     let (state, quest) = (&game.state, game.quest());
-    let name = |told: &Told| words::site(quest, told.site);
-    let mut all: Vec<_> = state.told().iter().collect();
-    all.sort_by_key(|told| (state.sees(told.site), name(told)));
+    let name = |lead: &Lead| words::site(quest, lead.site);
+    let mut all: Vec<_> = state.leads().iter().collect();
+    all.sort_by_key(|lead| (state.sees(lead.site), name(lead)));
     all
 }
 

@@ -13,7 +13,7 @@ use crate::app::screens::Screen;
 use crate::app::style;
 use mapmaker_expedition::{Code, Fragment};
 use mapmaker_grid::hash;
-use mapmaker_storage::left_expedition::LaidPiece;
+use mapmaker_storage::saved_expedition::LaidPiece;
 
 /// The notebook's width in points.
 pub(super) const WIDTH: f32 = 250.0;

@@ -9,7 +9,7 @@ use crate::app::schedule::AppSystems;
 use mapmaker_expedition::{
     Action, Expedition, MORE_IN_PACK, PUZZLE_HOURS, Puzzle, PuzzleKind, Reward, Texts,
 };
-use mapmaker_storage::pure::judge::Code;
+use mapmaker_storage::pure::puzzle_checker::Code;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

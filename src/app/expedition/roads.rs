@@ -10,7 +10,7 @@ use crate::app::schedule::AppSystems;
 use mapmaker_expedition::{NaturalWorld, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
-use mapmaker_storage::pure::realm::{Realm, RoadBlock, RoadTiles};
+use mapmaker_storage::pure::place_source::{FeaturePlaces, RoadBlock, RoadTiles};
 
 /// How far ahead roads are found, in tiles: two days on a road, and as far as is seen from there.
 const REACH: i64 = 40;
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
 struct Ahead {
     job: Option<Job<FoundRoads>>,
     /// The realm that finds them, with what it knows from one block to the next.
-    finder: Option<(Of, Box<Realm>)>,
+    finder: Option<(Of, Box<FeaturePlaces>)>,
 }
 
 /// A world: its seed, and what was changed of it.
@@ -45,12 +45,12 @@ struct FoundRoads {
     of: Of,
     block: RoadBlock,
     tiles: RoadTiles,
-    finder: Box<Realm>,
+    finder: Box<FeaturePlaces>,
 }
 
 /// Knows the roads near the party and on the chart: they take a moment to be found, which is better spent in the task that
 /// makes the game than in a frame.
-pub(super) fn know_near(world: &mut NaturalWorld<Realm>, at: TilePos, charted: &[TilePos]) {
+pub(super) fn know_near(world: &mut NaturalWorld<FeaturePlaces>, at: TilePos, charted: &[TilePos]) {
     for block in world.source().blocks_without_roads(at, NEAR) {
         let tiles = world.source().find_roads(block);
         world.source().keep_roads(block, tiles);
@@ -90,7 +90,7 @@ fn find_ahead(game: Res<Game>, mut land: ResMut<Land>, mut ahead: ResMut<Ahead>)
         known.filter(|(known, finder)| *known == of && Arc::ptr_eq(finder.generator(), &generator));
     let job = move |_: &std::sync::atomic::AtomicBool| {
         let finder = known.map(|(_, finder)| finder);
-        let realm = || Realm::new(generator, Arc::clone(&of.1));
+        let realm = || FeaturePlaces::new(generator, Arc::clone(&of.1));
         let mut finder = finder.unwrap_or_else(|| Box::new(realm()));
         FoundRoads {
             of,

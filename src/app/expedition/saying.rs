@@ -14,7 +14,7 @@ fn in_order(events: &[Event]) -> Vec<&Event> {
     let mut events: Vec<_> = events.iter().collect();
     let place = |is: fn(&Event) -> bool| events.iter().position(|event| is(event));
     let outcome = place(|event| matches!(event, Event::Outcome { .. }));
-    let came = place(|event| matches!(event, Event::Came { .. }));
+    let came = place(|event| matches!(event, Event::Effects { .. }));
     if let (Some(outcome), Some(came)) = (outcome, came)
         && outcome < came
     {
@@ -138,7 +138,7 @@ mod tests {
             is_lucky: true,
         };
         let heard = Event::Heard { clue: 0 };
-        let came = Event::Came {
+        let came = Event::Effects {
             coins: -2,
             provisions: 0,
             left: 0,

@@ -23,7 +23,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::app::wake;
-use mapmaker_expedition::{Action as Doing, Expedition, Told};
+use mapmaker_expedition::{Action as Doing, Expedition, Lead};
 use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -149,17 +149,17 @@ fn go_on(
 /// Where a goal is now: a place that one was told of and that has come into sight is where it is, not where it was said to be;
 /// one that was told of again, from nearer, is where it is said to be now.
 fn now_at(state: &Expedition, goal: TilePos) -> TilePos {
-    let told = state.told();
-    let Some(site) = told.iter().find(|told| told.about() == goal) else {
+    let leads = state.leads();
+    let Some(site) = leads.iter().find(|lead| lead.about() == goal) else {
         return goal;
     };
     let site = site.site;
     if state.sees(site) {
         return state.quest().site(site).map_or(goal, |place| place.at);
     }
-    let told = told.iter().filter(|told| told.site == site);
-    let nearest = told.min_by_key(|told| told.tiles);
-    nearest.map_or(goal, Told::about)
+    let leads = leads.iter().filter(|lead| lead.site == site);
+    let nearest = leads.min_by_key(|lead| lead.tiles);
+    nearest.map_or(goal, Lead::about)
 }
 
 /// The view goes along when the party comes near its edge, or near the sheets that lie over it.
@@ -277,7 +277,7 @@ mod tests {
     use crate::app::unkept::Unkept;
     use mapmaker_expedition::{Choice, Difficulty, Ground, LandKind, Refusal, Texts, WorldView};
     use mapmaker_grid::Direction;
-    use mapmaker_storage::pure::judge::Judge;
+    use mapmaker_storage::pure::puzzle_checker::CodeChecker;
 
     #[test]
     fn arrow_keys_that_are_pressed_within_one_frame_are_as_many_steps() {
@@ -370,18 +370,19 @@ mod tests {
                 let asks = state.asked_for().into_iter().map(Doing::Ask);
                 let any = [Doing::Choose(1), Doing::Choose(0), Doing::Camp].into_iter();
                 let mut actions = any.chain(asks).chain(ways);
-                let _done = actions.find(|action| state.apply(action, &mut land.0, &Judge).is_ok());
+                let _done =
+                    actions.find(|action| state.apply(action, &mut land.0, &CodeChecker).is_ok());
             }
-            for told in state.told() {
-                let now = now_at(state, told.about());
-                if state.sees(told.site) {
+            for lead in state.leads() {
+                let now = now_at(state, lead.about());
+                if state.sees(lead.site) {
                     seen += 1;
-                    assert_eq!(now, state.quest().site(told.site).expect("a site").at);
+                    assert_eq!(now, state.quest().site(lead.site).expect("a site").at);
                     continue;
                 }
-                let others = state.told().iter().filter(|other| other.site == told.site);
+                let others = state.leads().iter().filter(|other| other.site == lead.site);
                 let nearest = others.clone().min_by_key(|other| other.tiles);
-                assert_eq!(Some(now), nearest.map(Told::about));
+                assert_eq!(Some(now), nearest.map(Lead::about));
                 told_again += usize::from(others.count() > 1);
             }
             let nowhere = TilePos::new(1 << 20, 0);
@@ -458,16 +459,16 @@ mod tests {
         let (game, _) = new_game(Difficulty::Stroll);
         let far = game.state.at().offset(90, -9);
         let why = Refusal::Uncharted(far);
-        let told = no_way(&game, far, &why);
+        let text = no_way(&game, far, &why);
         assert!(
-            told.starts_with("That is blank paper, more than 60 leagues away: "),
-            "{told}"
+            text.starts_with("That is blank paper, more than 60 leagues away: "),
+            "{text}"
         );
         assert!(
-            told.contains(" leagues ") && told.contains(" of "),
-            "{told}"
+            text.contains(" leagues ") && text.contains(" of "),
+            "{text}"
         );
-        assert!(!told.contains(&far.x.to_string()), "{told}");
+        assert!(!text.contains(&far.x.to_string()), "{text}");
         assert!(no_way(&game, far, &Refusal::NoWay(far)).starts_with("No known way leads there"));
     }
 

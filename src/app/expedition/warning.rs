@@ -21,7 +21,7 @@ mod tests {
     use super::super::new_game;
     use super::*;
     use mapmaker_expedition::{Action, Difficulty};
-    use mapmaker_storage::pure::judge::Judge;
+    use mapmaker_storage::pure::puzzle_checker::CodeChecker;
 
     #[test]
     fn a_night_without_supper_is_warned_of_in_large_letters() {
@@ -40,7 +40,7 @@ mod tests {
         while game.state.hungry() == 0 {
             let mut done = [Action::Rest, Action::Choose(1), Action::Choose(0)].into_iter();
             let (state, world) = (&mut game.state, &mut land.0);
-            assert!(done.any(|action| state.apply(&action, world, &Judge).is_ok()));
+            assert!(done.any(|action| state.apply(&action, world, &CodeChecker).is_ok()));
         }
         assert!(game.state.end().is_none() && height(&game) > SIZE);
     }

@@ -15,7 +15,7 @@ use crate::app::style;
 use mapmaker_storage::options::Layers;
 use mapmaker_storage::paper::PaperSize;
 use mapmaker_storage::picture::{Ink, Look};
-use mapmaker_storage::session::ExportLeft;
+use mapmaker_storage::session::SavedExport;
 
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
@@ -172,7 +172,7 @@ impl ExportForm {
     }
 
     /// The first time that it opens it is as the last picture was before the window was closed.
-    pub(super) fn take_up(&mut self, left: Option<&ExportLeft>) {
+    pub(super) fn take_up(&mut self, left: Option<&SavedExport>) {
         if !std::mem::replace(&mut self.is_taken_up, true)
             && let Some(left) = left
         {

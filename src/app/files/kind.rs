@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use mapmaker_storage::exchange::tiled;
 use mapmaker_storage::map::ENDING;
-use mapmaker_storage::world::Names;
+use mapmaker_storage::world::NamesFormat;
 
 /// What can be written, with the ending of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,11 +71,11 @@ impl Kind {
     }
 
     /// How names are written, of a kind that is names.
-    pub(super) const fn names(self) -> Names {
+    pub(super) const fn names(self) -> NamesFormat {
         match self {
-            Self::Json => Names::Json,
-            Self::Python => Names::Python,
-            _ => Names::Grid,
+            Self::Json => NamesFormat::Json,
+            Self::Python => NamesFormat::Python,
+            _ => NamesFormat::Grid,
         }
     }
 

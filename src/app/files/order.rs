@@ -217,9 +217,9 @@ impl Order {
             ));
         }
         let form = match self.kind.tiled() {
-            Some(form) => world::Form::Tiled(form),
-            None if self.kind == Kind::Places => world::Form::Places,
-            None => world::Form::Names(self.kind.names()),
+            Some(form) => world::AreaFormat::Tiled(form),
+            None if self.kind == Kind::Places => world::AreaFormat::Places,
+            None => world::AreaFormat::Names(self.kind.names()),
         };
         world::write_path(&area, &self.pack, form, path, progress)?;
         Ok(Vec::new())

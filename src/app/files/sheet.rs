@@ -11,7 +11,7 @@ use mapmaker_drawing::art::Theme;
 use mapmaker_drawing::framing::FrameLook;
 use mapmaker_storage::options::Layers;
 use mapmaker_storage::picture::Ink;
-use mapmaker_storage::session::ExportLeft;
+use mapmaker_storage::session::SavedExport;
 
 /// The preview's longest side, in points.
 pub(super) const PREVIEW: f32 = 300.0;
@@ -52,7 +52,7 @@ impl Dress {
     }
 
     /// Begins as the last picture was dressed before the window was closed.
-    pub(super) fn take_up(&mut self, left: &ExportLeft) {
+    pub(super) fn take_up(&mut self, left: &SavedExport) {
         let mut themes = Theme::ALL.into_iter();
         let theme = themes.find(|theme| theme.word() == left.theme);
         self.theme = theme.unwrap_or(self.theme);
@@ -60,8 +60,8 @@ impl Dress {
     }
 
     /// What is kept of it when the window is closed.
-    pub(super) fn left(&self, has_grid: bool) -> ExportLeft {
-        ExportLeft {
+    pub(super) fn left(&self, has_grid: bool) -> SavedExport {
+        SavedExport {
             theme: self.theme.word().to_owned(),
             frame: self.has_frame,
             references: self.has_references,
@@ -299,9 +299,9 @@ mod tests {
             assert_eq!(again.left(left.grid), left);
         }
         let mut dress = Dress::default();
-        dress.take_up(&ExportLeft {
+        dress.take_up(&SavedExport {
             theme: "of a later build".to_owned(),
-            ..ExportLeft::default()
+            ..SavedExport::default()
         });
         assert_eq!(dress.theme, Theme::default());
     }

@@ -11,7 +11,7 @@ use super::table::Table;
 use super::tests::{MAZE, act, app, close, code, kept, open, started, with};
 use super::{ROOMS, Wanted};
 use crate::app::screens::Screen;
-use mapmaker_storage::puzzles::KeptGame;
+use mapmaker_storage::puzzles::SavedGame;
 
 /// A game of which nothing is told but whether it is lost.
 struct Losing {
@@ -61,7 +61,7 @@ fn a_game_that_was_lost_to_its_end_is_not_one_that_was_left() {
     // It was offered to go on with, and asked about before another began.
     let mut app = app(Screen::Puzzles);
     let game = Box::new(Losing { is_lost: false });
-    let table = Table::new(ROOMS[0], game, &KeptGame::default(), false);
+    let table = Table::new(ROOMS[0], game, &SavedGame::default(), false);
     app.world_mut().spawn(table);
     app.update();
     let is_left = |app: &bevy::prelude::App| kept(app).games.contains_key(ROOMS[0].name());

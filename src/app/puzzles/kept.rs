@@ -12,7 +12,7 @@ use crate::app::session::Remembered;
 use crate::app::unkept::Unkept;
 use mapmaker_storage::clock::Instant;
 use mapmaker_storage::exit::plain;
-use mapmaker_storage::puzzles::{self, KeptGame, KeptPuzzles};
+use mapmaker_storage::puzzles::{self, SavedGame, SavedPuzzles};
 
 /// How soon what could not be written is tried again.
 const RETRY: Duration = Duration::from_secs(2);
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Kept {
     /// What is kept, or will be on the disk soon.
-    pub all: KeptPuzzles,
+    pub all: SavedPuzzles,
     /// Why something could not be read; empty if all could.
     pub wrong: String,
     is_changed: bool,
@@ -42,7 +42,7 @@ pub struct Kept {
 
 impl Kept {
     /// What is kept, to be changed.
-    pub fn change(&mut self) -> &mut KeptPuzzles {
+    pub fn change(&mut self) -> &mut SavedPuzzles {
         self.is_changed = true;
         &mut self.all
     }
@@ -50,7 +50,7 @@ impl Kept {
     /// Keeps a game as it stands: as the one that is open, or under its code where it lies over another screen.
     pub(super) fn keep(&mut self, table: &Table) {
         let name = table.room.name().to_owned();
-        let game = KeptGame {
+        let game = SavedGame {
             state: table.game.state(),
             seconds: table.seconds,
             hints: table.hints,

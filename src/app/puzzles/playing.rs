@@ -15,7 +15,7 @@ use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::shot::ShotOnce;
 use crate::app::wake;
 use mapmaker_puzzles::code;
-use mapmaker_storage::puzzles::{Best, KeptGame};
+use mapmaker_storage::puzzles::{Best, SavedGame};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleMaking>()
@@ -37,7 +37,7 @@ pub struct PuzzleMaking {
     pub wrong: String,
 }
 
-type Made = Result<(Box<dyn Game>, KeptGame), String>;
+type Made = Result<(Box<dyn Game>, SavedGame), String>;
 
 struct PuzzleWork {
     room: &'static dyn Room,
@@ -125,7 +125,7 @@ pub(in crate::app) fn open(
 
 fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<PuzzleWork, String> {
     let stop = StopOnDrop::default();
-    let fresh = KeptGame::default();
+    let fresh = SavedGame::default();
     let (room, thread) = match wanted {
         Wanted::Code(code) => {
             let code = code.trim().to_lowercase();

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::room::{Command, Game, Room};
-use mapmaker_storage::puzzles::KeptGame;
+use mapmaker_storage::puzzles::SavedGame;
 
 /// A puzzle that is played, with what the shell knows of it.
 #[derive(Component)]
@@ -94,7 +94,7 @@ impl Table {
     pub fn new(
         room: &'static dyn Room,
         game: Box<dyn Game>,
-        left: &KeptGame,
+        left: &SavedGame,
         is_visit: bool,
     ) -> Self {
         Self {

@@ -14,7 +14,7 @@ use super::*;
 use crate::app::screens::{Dialog, Screen, next_dialog};
 use mapmaker_puzzles::tetravex as tetravex_code;
 use mapmaker_storage::exit::ExitCode;
-use mapmaker_storage::puzzles::KeptPuzzles;
+use mapmaker_storage::puzzles::SavedPuzzles;
 
 #[test]
 fn every_room_makes_what_its_setup_and_its_day_say() {
@@ -82,7 +82,7 @@ pub(super) fn app(screen: Screen) -> App {
 }
 
 /// The same once the program was started again, with what was kept.
-pub(super) fn started(screen: Screen, kept: &KeptPuzzles) -> App {
+pub(super) fn started(screen: Screen, kept: &SavedPuzzles) -> App {
     let mut app = app(screen);
     app.world_mut().resource_mut::<Kept>().all = kept.clone();
     app
@@ -133,7 +133,7 @@ fn tables(app: &mut App) -> usize {
     app.world_mut().query::<&Table>().iter(app.world()).count()
 }
 
-pub(super) fn kept(app: &App) -> &KeptPuzzles {
+pub(super) fn kept(app: &App) -> &SavedPuzzles {
     &app.world().resource::<Kept>().all
 }
 
@@ -314,7 +314,7 @@ fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
     let judge: tetravex_code::Code = VISIT.parse().expect("a code");
     assert!(judge.is_solved_by(solution), "{solution}");
     // The gallery knows nothing of it.
-    assert_eq!(kept(&app), &KeptPuzzles::default());
+    assert_eq!(kept(&app), &SavedPuzzles::default());
     // One that can't be made is told of, too.
     open(&mut app, code("tetravex-1x1-6-k3f9"));
     assert!(
@@ -378,8 +378,8 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
 
 #[test]
 fn every_room_tells_a_solution_that_its_code_judges() {
-    use mapmaker_expedition::{Puzzle, PuzzleJudge, PuzzleKind};
-    use mapmaker_storage::pure::judge::{Code, Judge};
+    use mapmaker_expedition::{Puzzle, PuzzleChecker, PuzzleKind};
+    use mapmaker_storage::pure::puzzle_checker::{Code, CodeChecker};
     for kind in PuzzleKind::ALL {
         let puzzle = Puzzle {
             kind,
@@ -397,7 +397,10 @@ fn every_room_tells_a_solution_that_its_code_judges() {
         }
         let solution = with(&mut app, |table| table.game.solution());
         let solution = solution.expect("it is won");
-        assert!(Judge.is_solved(puzzle, &solution), "{puzzle:?}: {solution}");
+        assert!(
+            CodeChecker.is_solved(puzzle, &solution),
+            "{puzzle:?}: {solution}"
+        );
     }
 }
 

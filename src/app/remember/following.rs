@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::app::map::{BaseMap, BoardSize, Source};
     use mapmaker_storage::map::{BoardHead, Camera, Existing, MapFile, MapKind, MapPack, MapState};
-    use mapmaker_storage::session::{LayersLeft, MapLeft, Session};
+    use mapmaker_storage::session::{SavedLayers, SavedMapView, Session};
 
     fn board() -> BaseMap {
         BaseMap::Board(BoardSize::new(5, 5))
@@ -75,16 +75,16 @@ mod tests {
     }
 
     /// A board's file that was left with other layers and a place to go back to.
-    fn left(path: &Path) -> MapLeft {
+    fn left(path: &Path) -> SavedMapView {
         let place = Camera {
             at: mapmaker_grid::TilePos::new(1, 2),
             within: (0.5, 0.5),
             tile_px: 30.0,
         };
-        MapLeft {
-            layers: Some(LayersLeft::default()),
+        SavedMapView {
+            layers: Some(SavedLayers::default()),
             back: vec![place.into()],
-            ..MapLeft::new(MapKey::of_board(path).expect("a key"))
+            ..SavedMapView::new(MapKey::of_board(path).expect("a key"))
         }
     }
 

@@ -13,7 +13,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_storage::options::Layers;
-use mapmaker_storage::session::{LayersLeft, MOST_MAPS, MapKey, MapLeft};
+use mapmaker_storage::session::{MOST_MAPS, MapKey, SavedLayers, SavedMapView};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptLayers>()
@@ -23,12 +23,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What shows over each map that was open, the one that was open last at the end; [`MOST_MAPS`] at most.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct KeptLayers(Vec<(MapKey, LayersLeft)>);
+pub struct KeptLayers(Vec<(MapKey, SavedLayers)>);
 
 impl KeptLayers {
     /// Those of earlier sessions.
     #[must_use]
-    pub fn of(maps: &[MapLeft]) -> Self {
+    pub fn of(maps: &[SavedMapView]) -> Self {
         let kept = maps.iter();
         Self(
             kept.filter_map(|left| Some((left.map.clone(), left.layers?)))
@@ -56,7 +56,7 @@ impl KeptLayers {
     }
 
     /// All of them.
-    pub(super) fn all(&self) -> &[(MapKey, LayersLeft)] {
+    pub(super) fn all(&self) -> &[(MapKey, SavedLayers)] {
         &self.0
     }
 
@@ -71,7 +71,7 @@ impl KeptLayers {
         }
     }
 
-    fn note(&mut self, map: MapKey, left: LayersLeft) {
+    fn note(&mut self, map: MapKey, left: SavedLayers) {
         if self
             .0
             .last()
@@ -143,7 +143,7 @@ pub(super) fn follow(
             names,
             roads,
         } = shown.0;
-        let left = LayersLeft {
+        let left = SavedLayers {
             settlements,
             decor,
             names,
@@ -254,7 +254,7 @@ mod tests {
     fn layers_are_kept_of_so_many_maps_alone() {
         let mut kept = KeptLayers::default();
         for seed in 0..40 {
-            kept.note(MapKey::World(seed), LayersLeft::default());
+            kept.note(MapKey::World(seed), SavedLayers::default());
         }
         assert_eq!(kept.all().len(), MOST_MAPS);
         assert!(kept.get(&MapKey::World(39)).is_some());

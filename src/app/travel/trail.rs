@@ -11,7 +11,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use mapmaker_storage::map::Camera as Place;
-use mapmaker_storage::session::{MOST_PLACES, MapKey, MapLeft, PlaceLeft};
+use mapmaker_storage::session::{MOST_PLACES, MapKey, SavedMapView, SavedPlace};
 
 /// The most places that are remembered.
 const MOST: usize = 100;
@@ -56,7 +56,7 @@ pub struct Trail {
 impl Trail {
     /// What earlier sessions left, with a map open.
     #[must_use]
-    pub fn of(maps: &[MapLeft], open: Option<MapKey>) -> Self {
+    pub fn of(maps: &[SavedMapView], open: Option<MapKey>) -> Self {
         let places = |left: &[_]| left.iter().map(|&place| Place::from(place)).collect();
         let others = maps.iter();
         let others =
@@ -70,7 +70,7 @@ impl Trail {
     }
 
     /// Hands over the latest places of every map that has some or had some: its ways back and forward.
-    pub fn leave_to(&self, take: &mut dyn FnMut(MapKey, Vec<PlaceLeft>, Vec<PlaceLeft>)) {
+    pub fn leave_to(&self, take: &mut dyn FnMut(MapKey, Vec<SavedPlace>, Vec<SavedPlace>)) {
         let open = self.map.iter().map(|map| (map, &self.back, &self.ahead));
         let others = self.others.iter();
         let others = others.map(|(map, (back, ahead))| (map, back, ahead));
@@ -313,7 +313,7 @@ mod tests {
         let trail = app.world().resource::<Trail>();
         trail.leave_to(&mut |map, back, ahead| {
             assert_eq!((back.len(), ahead.len()), (MOST_PLACES, 1));
-            let mut left = MapLeft::new(map);
+            let mut left = SavedMapView::new(map);
             (left.back, left.ahead) = (back, ahead);
             maps.push(left);
         });

@@ -189,7 +189,7 @@ fn an_expedition_that_is_still_being_saved_is_waited_for_and_one_that_cant_be_is
             _ => return Ok(()),
         }
     };
-    let place = left_expedition::file();
+    let place = saved_expedition::file();
     assert!(place.is_some(), "a data folder");
     let mut unkept = app.world_mut().resource_mut::<Unkept>();
     unkept.keep("the expedition is".to_owned(), place, save);

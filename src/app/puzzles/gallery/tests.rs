@@ -4,14 +4,14 @@ use bevy::state::app::StatesPlugin;
 
 use super::*;
 use crate::app::puzzles::bare::Bare;
-use mapmaker_storage::puzzles::KeptGame;
+use mapmaker_storage::puzzles::SavedGame;
 
 /// A game of this code that was left after so many moves.
-fn left(code: &str, moves: usize) -> KeptGame {
-    KeptGame {
+fn left(code: &str, moves: usize) -> SavedGame {
+    SavedGame {
         code: Some(code.to_owned()),
         moves,
-        ..KeptGame::default()
+        ..SavedGame::default()
     }
 }
 
@@ -74,7 +74,7 @@ fn another_puzzle_at_the_table_asks_where_the_game_there_would_be_lost_and_only_
         (&[], false, false),
     ] {
         let game = maze().make(old, &false.into()).expect("a maze");
-        let mut table = Table::new(maze(), game, &KeptGame::default(), false);
+        let mut table = Table::new(maze(), game, &SavedGame::default(), false);
         for command in commands {
             table.game.act(*command);
         }

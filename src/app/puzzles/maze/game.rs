@@ -32,7 +32,7 @@ impl Game for MazePlay {
 
     fn status(&self) -> Status {
         Status {
-            moves: self.walk.deeds(),
+            moves: self.walk.moves(),
             is_won: self.walk.is_there(),
             is_lost: false,
             can_undo: self.walk.can_undo(),

@@ -9,14 +9,14 @@ use super::super::table::Won;
 use super::super::{ROOMS, Wanted};
 use super::*;
 use mapmaker_puzzles::wang;
-use mapmaker_storage::puzzles::KeptGame;
+use mapmaker_storage::puzzles::SavedGame;
 
 const MAZE: &str = "maze-rect-5x4-backtracker-k3f9";
 
 fn table(code: &str) -> Table {
     let room = super::super::room_of(code).expect("a room");
     let game = room.make(code, &false.into()).expect("a puzzle");
-    Table::new(room, game, &KeptGame::default(), false)
+    Table::new(room, game, &SavedGame::default(), false)
 }
 
 /// A table on its page.
@@ -216,7 +216,7 @@ fn a_lost_game_offers_to_try_again_and_another_one() {
     let lost = played_tilings(|offers| offers.iter().min_by_key(|offer| offer.gain), false);
     let room = super::super::room_of("tilings").expect("a room");
     let game = room.resume(&lost).expect("a game");
-    let table = Table::new(room, game, &KeptGame::default(), false);
+    let table = Table::new(room, game, &SavedGame::default(), false);
     let mut page = Bare::<Page>::begun(vec2(800.0, 600.0), table);
     let another = page.ask_by_key(Key::N, Modifiers::NONE);
     assert!(
@@ -279,10 +279,10 @@ fn finished(is_played: bool) -> Bare<Page> {
     let room = super::super::room_of("tilings").expect("a room");
     let state = finished_tilings();
     let game = room.resume(&state).expect("a game");
-    let left = KeptGame {
+    let left = SavedGame {
         state: if is_played { state } else { String::new() },
         seconds: 83.0,
-        ..KeptGame::default()
+        ..SavedGame::default()
     };
     let mut table = Table::new(room, game, &left, false);
     assert!(table.game.status().is_won);

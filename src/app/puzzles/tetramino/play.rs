@@ -10,7 +10,7 @@ use mapmaker_puzzles::polyomino::{
 
 /// A card on the table.
 pub(super) struct TetraminoPlay {
-    pub(super) game: polyomino::Game,
+    pub(super) game: polyomino::TetraminoGame,
     pub(super) code: Option<CardCode>,
     /// The piece under the pointer while its button is down.
     pub(super) drag: Option<Drag>,
@@ -50,10 +50,10 @@ pub(super) struct Advice {
 
 impl TetraminoPlay {
     pub(super) fn new(card: Card, flips: bool, code: Option<CardCode>) -> Self {
-        Self::of(polyomino::Game::new(card, flips), code)
+        Self::of(polyomino::TetraminoGame::new(card, flips), code)
     }
 
-    fn of(game: polyomino::Game, code: Option<CardCode>) -> Self {
+    fn of(game: polyomino::TetraminoGame, code: Option<CardCode>) -> Self {
         let game = game.centred();
         let moves = game.laid();
         Self {
@@ -82,7 +82,7 @@ impl TetraminoPlay {
         };
         let (card, game) = rest.split_once("\n\n").ok_or_else(wrong)?;
         let card = Card::parse(card.as_bytes()).map_err(|_| wrong())?;
-        let game = polyomino::Game::from_text(card, second == "flips", game)?;
+        let game = polyomino::TetraminoGame::from_text(card, second == "flips", game)?;
         Ok(Self::of(game, code))
     }
 

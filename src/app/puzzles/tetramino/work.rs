@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::app::job::Job;
 use mapmaker_puzzles::exact_cover::{End, Limits};
-use mapmaker_puzzles::polyomino::{Game, Hint, count};
+use mapmaker_puzzles::polyomino::{Hint, TetraminoGame, count};
 
 /// The most nodes that a search looks at: some seconds.
 const MAX_NODES: u64 = 20_000_000;
@@ -40,7 +40,7 @@ pub(super) struct SolverWork {
 
 impl SolverWork {
     /// Asks about a game as it stands.
-    pub(super) fn start(question: SolverQuestion, game: &Game) -> Self {
+    pub(super) fn start(question: SolverQuestion, game: &TetraminoGame) -> Self {
         let game = game.clone();
         Self {
             question,
@@ -49,7 +49,7 @@ impl SolverWork {
     }
 }
 
-fn answer(question: SolverQuestion, game: &Game, cancel: &AtomicBool) -> SolverAnswer {
+fn answer(question: SolverQuestion, game: &TetraminoGame, cancel: &AtomicBool) -> SolverAnswer {
     let limits = Limits {
         max_nodes: MAX_NODES,
         cancel: Some(cancel),
