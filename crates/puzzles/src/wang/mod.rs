@@ -1,18 +1,18 @@
 //! Wang tilings, a board game: players lay tiles whose edges match, and score by patterns and zones.
 //!
-//! A [`Deck`] and a start [`Position`] make a [`Setup`]; a [`Game`] is dealt from it with [`Dice`] and
-//! driven by [`play`], which asks for each decision, or by [`play_out`], where players decide by
-//! themselves. [`score`] tells what any position is worth, and a [`Log`] plays a recorded game again.
+//! A [`Deck`] and a start [`Position`] make a [`Setup`]; a [`Game`] is dealt from it with [`Dice`] and driven by
+//! [`play`], which requests each decision from the caller, or by [`play_out`] with computer players. [`score`] computes
+//! the scores of any position; a [`Log`] replays a recorded game.
 //!
-//! The rules are those of the course document "Tilings" by David Renault: a base game and five [`Rules`]
-//! that are switched on one by one. Where that document leaves a choice:
-//! * Hands are even, and what is left over is set aside. A game ends at once when a hand is empty.
-//! * Adjacency is data ([`Topology`]): a torus, links and blocked cells hold under all rules, and so do
-//!   the joins of tiles. Only turning tiles takes the rule of symmetries.
-//! * Patterns are not turned, at most one counts for each centre, and on a torus they go round.
-//! * Levels sink once a round, after the King's jump, and not in a round that is cut short.
-//! * Two ways to lay a block are one if they lay the same tiles in the same cells in the same order.
-//! * An eviction is no skip and no laying: it leaves the count of skips as it is.
+//! The rules are those of the course document "Tilings" by David Renault: a base game and five optional [`Rules`]. The
+//! document leaves some choices, made here as follows:
+//! * All players get equally many tiles; the rest is set aside. A game ends at once when a hand is empty.
+//! * Adjacency is data ([`Topology`]): a torus, links and blocked cells apply under all rules, and so do the connections
+//!   inside tiles. Only turning tiles needs the rule of symmetries.
+//! * Patterns are not turned, at most one counts for each centre, and on a torus they wrap around.
+//! * Levels decrease once a round, after the King's jump, and not in an unfinished round.
+//! * Placements of a block are equal if they lay the same tiles in the same cells in the same order.
+//! * An eviction is neither a skip nor a placement: the count of skips does not change.
 
 mod block;
 mod colour;

@@ -1,9 +1,13 @@
-//! Boards as files: which tiles lie where, read and written in several forms.
+//! Boards as files, in several formats.
 //!
-//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads],"names":[names],"terrain":[cells]}`,
-//! with `tiles`, `rivers`, `decor`, `roads`, `names` and `terrain` optional and other keys ignored; a road is `{"rank":R,"way":[[x,y],…],"passages":[{"kind":K,"tiles":[first,last]},…]}`. Text is rows of names separated by blanks. Python
-//! is a list of lists of names and `None`. `.` and `None` are empty cells in all of them. Cells of mega-tiles
-//! are named `NAME@dx,dy`. Maps of the editor Tiled are in `storage/exchange`. A picture is written alone.
+//! * JSON: `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads],"names":[names],"terrain":[cells]}`,
+//!   with `tiles`, `rivers`, `decor`, `roads`, `names` and `terrain` optional and other keys ignored; a road is
+//!   `{"rank":R,"way":[[x,y],…],"passages":[{"kind":K,"tiles":[first,last]},…]}`.
+//! * Text: rows of names separated by blanks.
+//! * Python: a list of lists of names and `None`.
+//! * Maps of the editor Tiled: see [`exchange`](crate::exchange). Pictures can only be written.
+//!
+//! `.` and `None` are empty cells in all of them. Cells of mega-tiles are named `NAME@dx,dy`.
 
 #[cfg(test)]
 pub(super) mod arbitrary;

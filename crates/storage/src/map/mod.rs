@@ -1,44 +1,40 @@
-//! Maps as files: a world or a board, with its undo history, its pack and where it was looked at, in
-//! one file that can be copied and sent.
+//! Maps as files: a world or a board with its undo history, tile pack and view, in one file that can be copied and sent.
 //!
-//! # What is in it
+//! # Format
 //!
-//! A `.map` file is an `SQLite` database with `application_id` `0x4D61704D` (`MapM`) and the version of
-//! its tables as `user_version`, which is 1. All of them are `STRICT`; x grows east and y grows south.
+//! A `.map` file is an `SQLite` database with `application_id` `0x4D61704D` (`MapM`) and the version of its tables, 1, as
+//! `user_version`. All tables are `STRICT`; x grows east and y grows south.
 //!
-//! | table | what a row is | columns |
+//! | table | row | columns |
 //! |---|---|---|
-//! | `map` | the map, one row | `kind` (`world`, `board`); of a world `seed` as it was typed and `generator`, the version of world generation; of a board `width`, `height`, `joined` (its sides meet), `rivers` (their rules hold) and `own_tiles` (the table `tile` is all of its tiles, rather than those of its pack); `standing`, how many strokes are in force; `program`, which version of MapMaker made the file |
-//! | `pack` | the tile pack, one row | `name`; `version` of our own pack, null of any other |
-//! | `pack_file` | a file of a pack that is not ours | `name`, `bytes` (a PNG, or `pack.json`) |
-//! | `tile` | a tile | `id`, by which this file alone knows it, and `name` |
-//! | `cell` | a changed cell, as it is now | `x`, `y`, `tile`; `origin`, 0 when a repair or completion chose it, 1 when it was set by hand and 2 when it was painted |
-//! | `change` | what a stroke did to a cell | `stroke` from 1, `x`, `y`; `tile_before`, `origin_before`, `tile_after`, `origin_after`, null where there is no changed cell |
-//! | `mark` | what a hand did to a feature, as it is now | `id` of the feature; `value` in JSON: its `name`, its `place`, the `road` that it is (its `rank`, its `way` and its `passages` over rivers, woods and hills), the `terrain` of a chunk, the land that is `left` to whoever paints it (an `area`, or all), or that it `is_gone`; of a name on a board the `place` is a tile of what is called so |
-//! | `mark_change` | what a stroke did to a mark | `stroke` from 1, `id`; `x`, `y` of the feature; `before` and `after` as in `mark`, null where there is no mark |
-//! | `camera` | where it was looked at last, one row or none | `x`, `y` of the tile, `within_x`, `within_y` in it from 0 to 1, `tile_px` |
-//! | `setting` | anything else, as `home`, `bookmarks` and `cut from`, places in JSON | `key`, `value` |
+//! | `map` | the map, one row | `kind` (`world`, `board`); of a world the `seed` as typed and `generator`, the version of world generation; of a board `width`, `height`, `joined` (opposite sides are adjacent), `rivers` (with the rules of rivers) and `own_tiles` (only the tiles in `tile` are allowed, instead of all of the pack); `standing`, the number of strokes in effect; `program`, the version of MapMaker that made the file |
+//! | `pack` | the tile pack, one row | `name`; `version` of the built-in pack, null for others |
+//! | `pack_file` | a file of another pack | `name`, `bytes` (a PNG, or `pack.json`) |
+//! | `tile` | a tile | `id`, used in this file only, and `name` |
+//! | `cell` | an edited cell, current state | `x`, `y`, `tile`; `origin`: 0 chosen by a repair or completion, 1 set by hand, 2 painted |
+//! | `change` | a stroke's change of a cell | `stroke` from 1, `x`, `y`; `tile_before`, `origin_before`, `tile_after`, `origin_after`, null for an unedited cell |
+//! | `mark` | a user edit of a feature, current state | `id` of the feature; `value` in JSON: its `name`, its `place`, the `road` (its `rank`, its `way` and its `passages` over rivers, woods and hills), the `terrain` of a chunk, the area without generated features (`left`: an `area`, or all), or that it `is_gone`; for a name on a board `place` is a tile of the named body |
+//! | `mark_change` | a stroke's change of a mark | `stroke` from 1, `id`; `x`, `y` of the feature; `before` and `after` as in `mark`, null without a mark |
+//! | `camera` | the last view, at most one row | `x`, `y` of the tile, `within_x`, `within_y` in it from 0 to 1, `tile_px` |
+//! | `setting` | other data, such as `home`, `bookmarks` and `cut from`, places in JSON | `key`, `value` |
 //!
-//! Strokes up to `standing` are done, later ones were undone and can be redone. On a board the cells lie
-//! at 0..width × 0..height, and a cell that is not in the table is empty; in a world it is as nature made
-//! it.
+//! Strokes up to `standing` are in effect; later ones were undone and can be redone. A board's cells are at
+//! 0..width × 0..height, and cells without a row are empty; in a world they have their generated tile.
 //!
-//! # What holds
+//! # Guarantees
 //!
-//! * **Every change is one transaction.** The journal is a rollback journal (`journal_mode = DELETE`) with
-//!   `synchronous = EXTRA`: a change is done once the journal's name is gone from its folder, and by then
-//!   everything is on the disk. So between changes the file is complete alone, also while it is open; a
-//!   write-ahead log would hold the latest strokes in a second file for as long as the map is open, and
-//!   after a kill, and a person who copies the map then would lose them. A kill in the midst of a change
-//!   leaves the journal, and whoever opens the map next takes the half change back.
-//! * **One program writes.** Whoever opens a map to edit it holds the lock of [`lock`] until it is closed
-//!   or its process ends; anybody else gets the map to read.
-//! * **No change goes into a file that has no name.** When another program deletes, renames, replaces or changes the file of
-//!   a map that is open, nothing more is written to it until a person has all of the map written anew.
-//! * **Nothing is overwritten by mistake.** A new map appears under its name when it is complete, and not
-//!   over another. A file that is no map, is of another version or is damaged stays as it is.
-//! * **What is read is checked:** the database as `SQLite` checks it, the tables, every value, and that the
-//!   strokes lead to the cells.
+//! * **Every change is one transaction.** With a rollback journal (`journal_mode = DELETE`) and `synchronous = EXTRA` a
+//!   change is done once the journal's name is gone from its folder, and then everything is on the disk. Between changes
+//!   the file alone is complete, even while it is open. (A write-ahead log would keep the latest strokes in a second file,
+//!   which a copy of the map would lack.) A kill during a change leaves the journal, and the next program that opens the
+//!   map rolls the change back.
+//! * **One program writes.** A program that opens a map for editing holds its [`lock`] until it closes the map or ends;
+//!   others can only read.
+//! * **No change goes into a file without a name.** When another program deletes, renames, replaces or changes the file of
+//!   an open map, nothing more is written to it until the user has the whole map written again.
+//! * **Nothing is overwritten by mistake.** A new map appears under its name when it is complete, and never replaces
+//!   another. A file that is no map, is of another version or is damaged is not changed.
+//! * **All input is checked:** the database by `SQLite`, the tables, every value, and that the strokes lead to the cells.
 
 mod autosave;
 mod board;

@@ -218,7 +218,7 @@ fn check_and_read(connection: &Connection, path: &Path) -> Result<Contents, MapE
     read::contents(&moment, path)
 }
 
-/// Runs SQLite's integrity check.
+/// Runs `SQLite`'s integrity check.
 fn check_pages(connection: &Connection, path: &Path) -> Result<(), MapError> {
     let check = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
     let found: String = check.map_err(|error| MapError::from_reply(path, error))?;

@@ -1,4 +1,4 @@
-//! Logs: a whole game as JSON, from which it can be played again, turn by turn.
+//! Logs: a whole game as JSON, which can be replayed turn by turn.
 //!
 //! ```text
 //! {"seed":156,                                  null if there was none
@@ -21,8 +21,8 @@
 //! "result":{"scores":[…],"winners":[…],"zones":[…],"patterns":[…]}}
 //! ```
 //!
-//! A block is told as it was drawn, by places from its first tile; `cells` are where its tiles came to
-//! lie. After each `king` all levels sink by one.
+//! `block` has the offsets of a block's tiles from its first tile as drawn, `cells` the cells where they were laid. After
+//! each `king` all levels decrease by one.
 
 mod line;
 mod replay;
