@@ -56,7 +56,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
             }),
             name_at: Some((-2, 9)),
             is_gone: false,
-            is_great: false,
+            is_great: true,
             written: None,
             road: None,
             left: None,
