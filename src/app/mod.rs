@@ -50,6 +50,7 @@ pub mod switch_map;
 mod tell;
 mod threads;
 pub mod title;
+mod touch;
 pub mod tour;
 pub mod travel;
 pub mod ui;
@@ -149,6 +150,7 @@ fn app(launch: Launch) -> App {
         pointer::plugin,
         lost_window::plugin,
         link::plugin,
+        touch::plugin,
     ));
     app
 }

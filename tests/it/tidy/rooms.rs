@@ -58,6 +58,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
         "app/steering",
         "actions camera editor map schedule screens view",
     ),
+    ("app/touch", "actions editor schedule screens"),
     (
         "app/travel",
         "actions camera editor switch_map map notice schedule screens view",
@@ -137,7 +138,10 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
         "board chunks completeness files job notice plates puzzles render screens screenshot shot \
          tour view wake",
     ),
-    ("app/tell", "completeness job pace puzzles schedule screens"),
+    (
+        "app/tell",
+        "completeness host job pace puzzles schedule screens",
+    ),
 ];
 
 /// Whether `module` is `room` or lies in it.
