@@ -120,6 +120,7 @@ check_features() {
         cargo check --locked --lib --no-default-features --target wasm32-unknown-unknown
         # The whole window, as the page for browsers has it.
         cargo check --locked --package mapmaker-web --target wasm32-unknown-unknown
+        cargo check --locked --manifest-path xtask/Cargo.toml
     else
         echo "no rustup here: nothing is checked for wasm32-unknown-unknown"
     fi

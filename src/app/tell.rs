@@ -1,42 +1,33 @@
-//! Tells in a file how the window stands, for whoever drives it from outside, such as tests.
+//! Tells how the window stands, for whoever drives it from outside, such as tests.
 //!
-//! The environment variable [`VARIABLE`] names the file. After each frame its first line holds how many frames were drawn
-//! so far, and `still` when all that shows is there, nothing has happened for a while and nothing is worked on in the
-//! background, or else `busy`. The land behind the title counts for nothing of it. Each other line is a button, box or
-//! field of the panels that can be used: the pixels of its left, top, right and bottom edge, and its text; of a field the
-//! hint in it.
+//! It is told in the file that `MAPMAKER_STATE_FILE` names, and on a page in its global variable `mapmaker_told`, if that
+//! is there when the program starts. After each frame the first line holds how many frames were drawn so far, and `still`
+//! when all that shows is there, nothing has happened for a while and nothing is worked on in the background, or else
+//! `busy`. The land behind the title counts for nothing of it. Each other line is a button, box or field of the panels that
+//! can be used: the pixels of its left, top, right and bottom edge, and its text; of a field the hint in it.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContexts, EguiOutput, EguiPrimaryContextPass, PrimaryEguiContext};
 
 use super::completeness::Completeness;
-use super::job;
 use super::pace::{PaceSystems, Rest};
 use super::puzzles::playing::PuzzleMaking;
 use super::schedule::DrawSystems;
 use super::screens::Screen;
-
-/// The environment variable that names the file.
-const VARIABLE: &str = "MAPMAKER_STATE_FILE";
+use super::{host, job};
 
 pub(super) fn plugin(app: &mut App) {
-    if let Some(path) = std::env::var_os(VARIABLE) {
-        app.insert_resource(StateFile(path.into()))
-            .add_systems(
-                EguiPrimaryContextPass,
-                describe.in_set(DrawSystems::Describe),
-            )
-            .add_systems(Last, tell.after(PaceSystems));
+    if host::is_told() {
+        app.add_systems(
+            EguiPrimaryContextPass,
+            describe.in_set(DrawSystems::Describe),
+        )
+        .add_systems(Last, tell.after(PaceSystems));
     }
 }
-
-#[derive(Resource)]
-struct StateFile(PathBuf);
 
 /// Has the panels described for those who can't see them, which tells what is where.
 fn describe(mut contexts: EguiContexts) -> Result {
@@ -45,7 +36,6 @@ fn describe(mut contexts: EguiContexts) -> Result {
 }
 
 fn tell(
-    file: Res<StateFile>,
     panels: Single<&EguiOutput, With<PrimaryEguiContext>>,
     rest: Res<Rest>,
     screen: Res<State<Screen>>,
@@ -65,10 +55,7 @@ fn tell(
         text.extend(lines.collect::<BTreeSet<_>>());
     }
     if *told != text {
-        // Only logged: a test that waits for it times out.
-        if let Err(error) = fs::write(&file.0, &text) {
-            warn!("cannot write {}: {error}", file.0.display());
-        }
+        host::tell(&text);
         *told = text;
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::thread::{self, Builder, JoinHandle};
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::log::warn;
 
 use super::Wanted;
 
@@ -113,6 +114,25 @@ pub fn address() -> Option<String> {
     let page = std::env::var("MAPMAKER_PAGE").ok()?;
     let page = page.split('#').next()?.trim();
     (!page.is_empty()).then(|| page.to_owned())
+}
+
+/// The variable that names the file in which the window tells how it stands.
+const STATE_FILE: &str = "MAPMAKER_STATE_FILE";
+
+/// Whether somebody wants to be told how the window stands.
+#[must_use]
+pub fn is_told() -> bool {
+    std::env::var_os(STATE_FILE).is_some()
+}
+
+/// Tells how the window stands.
+pub fn tell(state: &str) {
+    if let Some(path) = std::env::var_os(STATE_FILE)
+        && let Err(error) = std::fs::write(&path, state)
+    {
+        // Only logged: a test that waits for it times out.
+        warn!("cannot write {}: {error}", path.display());
+    }
 }
 
 /// Takes away what covers the page until there is something to see: a desktop has no such thing.

@@ -194,6 +194,25 @@ pub fn follow_links(bell: fn()) {
     }
 }
 
+/// The page's variable in which the program tells how it stands.
+const STATE: &str = "mapmaker_told";
+
+/// Whether somebody wants to be told how the window stands.
+#[must_use]
+pub fn is_told() -> bool {
+    js_sys::Reflect::has(&js_sys::global(), &STATE.into()).unwrap_or_default()
+}
+
+/// Tells how the window stands.
+pub fn tell(state: &str) {
+    // Whoever looks there and finds nothing new goes on waiting.
+    drop(js_sys::Reflect::set(
+        &js_sys::global(),
+        &STATE.into(),
+        &state.into(),
+    ));
+}
+
 /// Takes away what covers the page until there is something to see.
 pub fn uncover() {
     let page = web_sys::window().and_then(|window| window.document());
