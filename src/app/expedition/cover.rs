@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
-use bevy::render::render_resource::PipelineCache;
+use bevy::render::render_resource::{CachedPipelineState, PipelineCache};
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -60,8 +60,17 @@ impl PaperCover {
 }
 
 fn look(cache: Res<PipelineCache>, shaders: Res<Shaders>) {
-    let are_made = cache.waiting_pipelines().next().is_none();
-    shaders.0.store(are_made, Ordering::Relaxed);
+    let mut states = cache.pipelines().map(|pipeline| &pipeline.state);
+    shaders.0.store(!states.any(is_coming), Ordering::Relaxed);
+}
+
+/// Whether a shader is still to come. One that lacks a part is tried in every second frame for as long as the program runs:
+/// whoever waited for it in a browser, where there always is one, saw nothing but paper.
+const fn is_coming(state: &CachedPipelineState) -> bool {
+    matches!(
+        state,
+        CachedPipelineState::Queued | CachedPipelineState::Creating(_)
+    )
 }
 
 fn cover(
@@ -84,7 +93,16 @@ fn cover(
 
 #[cfg(test)]
 mod tests {
+    use bevy::shader::ShaderCacheError;
+
     use super::*;
+
+    #[test]
+    fn a_shader_that_lacks_a_part_is_not_waited_for() {
+        let lacks = ShaderCacheError::ShaderImportNotYetAvailable;
+        assert!(!is_coming(&CachedPipelineState::Err(lacks)));
+        assert!(is_coming(&CachedPipelineState::Queued));
+    }
 
     #[test]
     fn nothing_of_the_land_shows_until_the_paper_is_laid_and_its_shaders_are_made() {
