@@ -179,6 +179,39 @@ const stories = {
     await stage.still();
   },
 
+  async a_board_is_completed(stage) {
+    await stage.still();
+    await stage.page.keyboard.press("Escape");
+    await stage.choose("New map…");
+    await stage.choose("New board");
+    await stage.choose("Complete (C)");
+    await stage.choose("Accept (C)");
+    await stage.find("Undo");
+    await stage.still();
+  },
+
+  async an_expedition_shows_the_land_around_the_party(stage) {
+    await stage.still();
+    await stage.page.keyboard.press("Escape");
+    await stage.choose("Title screen");
+    await stage.choose("Expedition…");
+    await stage.choose("A stroll: time to spare, and a lens to help");
+    await stage.find("Where am I?");
+    const paper = "240,228,200";
+    const end = Date.now() + patience;
+    for (;;) {
+      // A tile beside the figure.
+      const seen = new Set();
+      for (const [x, y] of [[400, 300], [500, 300], [450, 250], [450, 350]]) {
+        seen.add((await stage.colour(x, y)).join());
+      }
+      seen.delete(paper);
+      if (seen.size > 0) break;
+      assert.ok(Date.now() < end, "there is nothing but paper");
+      await stage.wait(2000);
+    }
+  },
+
   async fingers_move_and_zoom_the_map(stage) {
     await stage.still();
     const device = await stage.context.newCDPSession(stage.page);
