@@ -223,22 +223,4 @@ mod tests {
             assert!(is_near && failure.message.lines().count() == 1, "{failure}");
         }
     }
-
-    #[test]
-    fn bad_arguments_get_one_sentence_and_code_2() {
-        for line in [
-            "mapmaker fly",
-            "mapmaker help fly",
-            "mapmaker world",
-            "mapmaker world dump",
-            "mapmaker world dump --seed 1 --at 0 --size 2x2",
-            "mapmaker world dump --seed 1 --at 0,0 --size 0x2",
-            "mapmaker explore --tile-px nan",
-            "mapmaker explore --window 3x3",
-        ] {
-            let failure = parse_line(line).expect_err(line);
-            assert_eq!(failure.code, ExitCode::BadUse, "{line}");
-            assert_eq!(failure.message.lines().count(), 1, "{failure}");
-        }
-    }
 }

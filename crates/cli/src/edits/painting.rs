@@ -227,12 +227,4 @@ mod tests {
         let shapes = "\"oval\" is not a shape; the shapes are square, round and rough";
         assert_eq!(parsed, Some(Err(shapes.to_owned())));
     }
-
-    #[test]
-    fn a_river_with_a_shape_is_refused() {
-        for line in ["river 0,0 5x1 round", "river 0,0 1x5 square"] {
-            let parsed = parse(line).expect("it is read").expect_err(line);
-            assert!(parsed.contains("takes no shape; leave "), "{parsed}");
-        }
-    }
 }

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn labyrinths_are_solved_as_they_were_before_they_had_codes() {
+    fn the_way_through_a_labyrinth_solves_it() {
         for puzzle in puzzles(PuzzleKind::Maze, 10) {
             let (width, height) = MAZES[usize::from(puzzle.level) - 1];
             let maze = maze::new_random_maze(width, height, puzzle.seed).expect("a maze");
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn mosaics_are_solved_as_they_were_before_they_had_codes() {
+    fn the_layout_of_its_seed_solves_a_mosaic() {
         for puzzle in puzzles(PuzzleKind::Tetravex, 10) {
             let (rows, columns, colours) = VAULTS[usize::from(puzzle.level) - 1];
             let (rows, columns) = (rows as usize, columns as usize);
