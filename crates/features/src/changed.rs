@@ -104,7 +104,7 @@ fn decides(mark: &Mark) -> bool {
         .as_ref()
         .is_some_and(|placed| placed.fine.is_some());
     !is_decor
-        && (mark.is_gone || mark.place.is_some() || mark.road.is_some() || mark.left.is_some())
+        && (mark.is_gone || mark.place.is_some() || mark.road.is_some() || mark.manual.is_some())
 }
 
 /// A hash of what hands made of the land in a square of so many chunks along a side.
@@ -112,7 +112,7 @@ pub(super) fn print(overlay: &Overlay, north_west: ChunkPos, chunks: i64) -> u64
     let cells = overlay.cells_in(north_west, chunks);
     cells.fold(0, |print, (at, cell)| {
         let tile = (u64::from(cell.tile.0) + 1) << 1;
-        hash::mix(print ^ hash::at(tile | u64::from(overlay.is_left(at)), at.x, at.y))
+        hash::mix(print ^ hash::at(tile | u64::from(overlay.is_manual(at)), at.x, at.y))
     })
 }
 

@@ -28,7 +28,7 @@ pub(super) mod bit {
     /// Mountain on some side.
     pub(in super::super) const MOUNTAIN: u8 = 32;
     /// Left to whoever painted it, so that nothing comes there by itself.
-    pub(in super::super) const LEFT: u8 = 64;
+    pub(in super::super) const MANUAL: u8 = 64;
 }
 
 /// What a tile with these sides is.
@@ -144,15 +144,15 @@ impl Ground {
     }
 
     /// Leaves what hands changed to them, where that is wanted.
-    pub(super) fn leave(&mut self, overlay: &Overlay) {
-        if !overlay.has_left_land() {
+    pub(super) fn mark_manual(&mut self, overlay: &Overlay) {
+        if !overlay.has_manual_land() {
             return;
         }
         let rows = self.bits.len() / self.width;
         for index in 0..self.width * rows {
             let (x, y) = ((index % self.width) as i64, (index / self.width) as i64);
-            if overlay.is_left(self.north_west.offset(x, y)) {
-                self.bits[index] |= bit::LEFT;
+            if overlay.is_manual(self.north_west.offset(x, y)) {
+                self.bits[index] |= bit::MANUAL;
             }
         }
     }

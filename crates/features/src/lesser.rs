@@ -178,27 +178,27 @@ impl Lesser {
                     ..natural
                 };
                 ground.lay(land.overlay, table);
-                ground.leave(land.overlay);
+                ground.mark_manual(land.overlay);
                 let masks = |matter| inside(matter, &ground);
                 let mut lesser = find(seed, block, &MATTERS, masks, (least, |_| MOST));
                 lesser.retain(|body| {
-                    let is_left = ground.at(body.at) & bit::LEFT != 0;
+                    let is_manual = ground.at(body.at) & bit::MANUAL != 0;
                     let is_asked = asked.as_ref().is_some_and(|asked| asked.names(body.at));
                     let is_open = body.matter == Matter::Plain;
                     let is_natural = holds(body.matter, natural.at(body.at));
                     let is_of_terrain = is_open && is_asked;
-                    !is_left && !is_natural && !is_of_terrain
+                    !is_manual && !is_natural && !is_of_terrain
                 });
                 Self::tell_deserts(land.map, Some(land.overlay), &mut lesser);
                 let mut of_terrain = asked
                     .as_ref()
                     .map_or_else(Vec::new, |asked| asked.bodies(seed, block, &ground));
                 of_terrain.retain(|body| {
-                    let is_left = ground.at(body.at) & bit::LEFT != 0;
+                    let is_manual = ground.at(body.at) & bit::MANUAL != 0;
                     // Water that hands made is found above.
                     let is_found =
                         body.matter == Matter::Sea && !holds(Matter::Sea, natural.at(body.at));
-                    !is_left && !is_found
+                    !is_manual && !is_found
                 });
                 without_known(land.map, bodies, &mut lesser);
                 let before = self.natural.get(&block).into_iter().flatten();

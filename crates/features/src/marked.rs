@@ -30,7 +30,7 @@ pub(super) fn marked(
     // What a stroke kept where hands had made the plain is not theirs.
     let seed = land.map.seed();
     let came_by_itself = |land: &mut LandReader, id, kind, at| {
-        overlay.is_left(at)
+        overlay.is_manual(at)
             && id == natural_id(seed, kind, at)
             && table[land.map.natural(at).index()] != bit::OPEN
     };

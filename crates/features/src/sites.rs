@@ -322,7 +322,7 @@ impl Sites {
             }
             Maker::Hand => {
                 let mut tiles = ground.lay(land.overlay, &self.table);
-                ground.leave(land.overlay);
+                ground.mark_manual(land.overlay);
                 tiles.retain(|at| (at.x >> CELL_LOG2, at.y >> CELL_LOG2) == square);
                 // By chance alone, not by score, so that one more stroke seldom moves a town.
                 find(self.seed, &ground, tiles.into_iter(), |_, hash| (0, hash))

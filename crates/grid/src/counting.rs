@@ -1,8 +1,8 @@
-//! Numbers of things in English sentences.
+//! Counts of things in English.
 
 use std::fmt::Display;
 
-/// A number of things, such as `1 cell` and `2 cells`: `thing` is one that takes an `s`.
+/// Formats a count, such as `1 cell` or `2 cells`; the plural of `thing` takes an `s`.
 #[inline]
 #[must_use]
 pub fn counted(count: impl Display + PartialEq + From<u8>, thing: &str) -> String {

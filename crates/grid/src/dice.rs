@@ -20,7 +20,7 @@ impl Dice {
         Self { state: seed }
     }
 
-    /// A stream of its own for one purpose, that tells nothing of this one's further course.
+    /// An independent stream for one purpose.
     #[inline]
     #[must_use]
     pub const fn fork(&self, purpose: u64) -> Self {
@@ -55,7 +55,7 @@ impl Dice {
         }
     }
 
-    /// Puts items in a random order, each order equally likely (Fisher and Yates).
+    /// Shuffles items, each order equally likely (Fisher and Yates).
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

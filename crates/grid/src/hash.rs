@@ -1,4 +1,4 @@
-//! Position hashes: every random choice of the map is a pure function of seed, purpose and place.
+//! Position hashes: every random choice of the map is a pure function of seed, purpose and position.
 //!
 //! The mixing step is the finaliser of SplitMix64 (Steele, Lea & Flood, "Fast splittable
 //! pseudorandom number generators", OOPSLA 2014), constants of Stafford's variant 13. It is part of
@@ -64,8 +64,8 @@ pub enum Purpose {
     Decor = 0xd80,
     /// The number of a thing that stands there; kinds follow.
     DecorNumber = 0xdc0,
-    /// The number of land that is left to whoever paints it.
-    LeftLand = 0xde0,
+    /// The id of the mark of manual land.
+    ManualLand = 0xde0,
     /// What an expedition is made of; each question has an octave.
     Expedition = 0xe00,
     /// The weather of an expedition's days.

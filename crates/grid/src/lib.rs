@@ -1,11 +1,11 @@
-//! What every other crate of MapMaker speaks of: places on the plane, tiles with labelled edges, a map as data.
+//! The types that all crates of MapMaker share: positions on the plane, tiles with labelled edges, a map as data.
 //!
-//! * [`TilePos`], [`ChunkPos`] and [`LocalPos`] are places, with x east and **y south**; [`Grid`] is a rectangle of
+//! * [`TilePos`], [`ChunkPos`] and [`LocalPos`] are positions, with x east and **y south**; [`Grid`] is a rectangle of
 //!   values.
 //! * [`TileSet`](tileset::TileSet) is a pack of square [`Tile`](tileset::Tile)s, each named by the labels of its four
 //!   edges; two tiles fit where the labels that meet are the same.
-//! * [`Overlay`](world::Overlay) holds what a person changed on an endless map, and a [`Stroke`](world::Stroke) one
-//!   step of changing it, which [`History`](world::History) can undo.
+//! * [`Overlay`](world::Overlay) holds the user's edits of an endless map, and a [`Stroke`](world::Stroke) one undoable
+//!   change, which [`History`](world::History) keeps.
 //! * [`hash`] makes every random choice a function of a seed, a purpose and a place; [`Dice`](dice::Dice) is a
 //!   stream of numbers from a seed.
 //!

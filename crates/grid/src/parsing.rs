@@ -1,9 +1,9 @@
-//! What a reader of JSON says, in words of a person who writes such a file.
+//! Rewords the errors of a JSON reader for people who write such files.
 //!
-//! The sentences are those of the crate `serde_json`, which are meant for programmers. One that isn't known here, such
-//! as ours, stays as it is.
+//! The input is an error message of the crate `serde_json`. A message that this file does not know, such as our own,
+//! stays unchanged.
 
-/// What is wrong with some JSON, without the place that the reader tells at the end.
+/// Rewords an error message, without the line and column at its end.
 ///
 /// # Example
 /// ```
@@ -24,7 +24,7 @@ pub fn in_words(told: &str) -> String {
     known.or_else(|| of_values(&told)).unwrap_or(told)
 }
 
-/// The sentence without "at line 3 column 7".
+/// Strips "at line 3 column 7".
 fn without_place(told: &str) -> &str {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let split = told.rsplit_once(" at line ").filter(|(_, place)| {
@@ -34,7 +34,7 @@ fn without_place(told: &str) -> &str {
     split.map_or(told, |(told, _)| told)
 }
 
-/// What is wrong with the text as JSON.
+/// Rewords syntax errors.
 fn of_syntax(told: &str) -> Option<&'static str> {
     Some(match told {
         "EOF while parsing a list" => "the text ends in the midst of a list",
@@ -66,7 +66,7 @@ fn of_syntax(told: &str) -> Option<&'static str> {
     })
 }
 
-/// What is wrong with a value.
+/// Rewords errors of a value's type or range.
 fn of_values(told: &str) -> Option<String> {
     let quoted = |rest: &str| rest.split('`').nth(1).map(|name| format!("\"{name}\""));
     if let Some(rest) = told.strip_prefix("missing field ") {
@@ -103,7 +103,7 @@ fn of_values(told: &str) -> Option<String> {
         })?;
     let (kind, rest) = rest;
     let (mut before, expected) = rest.rsplit_once(", expected ")?;
-    // What stands before is ours, such as the key.
+    // The prefix is our own, such as the key.
     if kind == "invalid length " {
         let found = match before {
             "1" => "is 1 entry".to_owned(),
@@ -127,7 +127,7 @@ fn of_values(told: &str) -> Option<String> {
     })
 }
 
-/// What is there.
+/// The value that was found.
 fn found(told: &str) -> String {
     let value = told
         .split_once('`')
@@ -144,7 +144,7 @@ fn found(told: &str) -> String {
     }
 }
 
-/// What should be there.
+/// The value that was expected.
 fn wanted(told: &str) -> String {
     let digits = |text: &str| {
         text.chars()
@@ -221,7 +221,7 @@ mod tests {
         in_words(&error.to_string())
     }
 
-    /// A word that only a programmer writes.
+    /// Words that only programmers use.
     const RAW: [&str; 12] = [
         "EOF", "expected", "invalid", "integer", "sequence", "struct", "tuple", "field", "variant",
         "enum", "`", "column",

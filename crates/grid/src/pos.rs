@@ -1,4 +1,4 @@
-//! The index spaces of the plane and the one floor division that joins them.
+//! Positions of tiles and chunks, and the floor division between them.
 
 use super::Direction;
 
@@ -8,10 +8,10 @@ pub const CHUNK_TILES: i64 = 16;
 /// Tiles in a chunk.
 pub const CHUNK_AREA: usize = (CHUNK_TILES * CHUNK_TILES) as usize;
 
-/// Tile coordinates that a person can name run from minus this to this, 2⁶⁰.
+/// Tile coordinates run from minus this to this, 2⁶⁰.
 pub const COORDINATE_LIMIT: i64 = 1 << 60;
 
-/// Division that rounds toward minus infinity, so that −1 is in the cell before 0.
+/// Divides, rounding toward minus infinity, so −1 is in the cell before 0.
 ///
 /// `divisor` must be positive.
 #[inline]
@@ -20,7 +20,7 @@ pub const fn floor_div(value: i64, divisor: i64) -> i64 {
     value.div_euclid(divisor)
 }
 
-/// A tile's place: x grows east, y grows south.
+/// The position of a tile: x grows east, y grows south.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TilePos {
     /// Tiles east of the origin.
@@ -47,7 +47,7 @@ impl TilePos {
         }
     }
 
-    /// The place inside that chunk.
+    /// The position within that chunk.
     #[inline]
     #[must_use]
     pub const fn local(self) -> LocalPos {
@@ -75,13 +75,13 @@ impl TilePos {
         }
     }
 
-    /// The tiles of a rectangle whose north-west tile this is, in reading order.
+    /// The tiles of the rectangle whose north-west tile is this one, in reading order.
     #[inline]
     pub fn rectangle(self, width: i64, height: i64) -> impl Iterator<Item = Self> + Clone {
         (0..height).flat_map(move |dy| (0..width).map(move |dx| self.offset(dx, dy)))
     }
 
-    /// The tiles so far from this one or less along either axis, itself included, in reading order.
+    /// The tiles at most `reach` away along either axis, itself included, in reading order.
     #[inline]
     pub fn within(self, reach: i64) -> impl Iterator<Item = Self> + Clone {
         self.offset(-reach, -reach)
@@ -89,7 +89,7 @@ impl TilePos {
     }
 }
 
-/// A chunk's place, in chunks of [`CHUNK_TILES`] × [`CHUNK_TILES`] tiles.
+/// The position of a chunk, in chunks of [`CHUNK_TILES`] × [`CHUNK_TILES`] tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChunkPos {
     /// Chunks east of the origin's.
@@ -124,7 +124,7 @@ impl ChunkPos {
     }
 }
 
-/// A place inside a chunk, each coordinate in `0..16`.
+/// A position within a chunk, each coordinate in `0..16`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LocalPos {
     /// Tiles east of the chunk's west border.
@@ -134,14 +134,14 @@ pub struct LocalPos {
 }
 
 impl LocalPos {
-    /// The place's index in a chunk's arrays: `y * 16 + x`.
+    /// The index in a chunk's arrays: `y * 16 + x`.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.y as usize * CHUNK_TILES as usize + self.x as usize
     }
 
-    /// The place with that index, which must be under [`CHUNK_AREA`].
+    /// The position with that index, which must be under [`CHUNK_AREA`].
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Self {
@@ -152,7 +152,7 @@ impl LocalPos {
     }
 }
 
-/// The moves to the eight tiles around one, in reading order.
+/// Offsets to the eight neighbours, in reading order.
 pub const AROUND: [(i64, i64); 8] = [
     (-1, -1),
     (0, -1),
@@ -164,7 +164,7 @@ pub const AROUND: [(i64, i64); 8] = [
     (1, 1),
 ];
 
-/// A rectangle of tiles, as its north-west tile, columns and rows, with so many tiles more on each side.
+/// A rectangle of tiles (its north-west tile, columns and rows) grown by `rim` tiles on each side.
 #[inline]
 #[must_use]
 pub const fn with_rim(

@@ -1,8 +1,8 @@
-//! A world's seed: a number, or words that name one, kept as they were typed.
+//! A world's seed: a number, or words that are hashed to one, kept as typed.
 
 use crate::hash::{self, Purpose};
 
-/// A seed as a person gave it.
+/// A seed as the user typed it.
 ///
 /// A decimal `u64` is that number; anything else is words, hashed the same on every machine
 /// (FNV-1a over the UTF-8 bytes, then [`hash::mix`]).
@@ -13,7 +13,7 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// Reads what was typed; every text is a seed, the empty one too.
+    /// Parses a text; every text is a seed, even the empty one.
     #[inline]
     #[must_use]
     pub fn parse(typed: &str) -> Self {
@@ -25,21 +25,21 @@ impl Seed {
         }
     }
 
-    /// The number that decides the world.
+    /// The seed as a number.
     #[inline]
     #[must_use]
     pub const fn value(&self) -> u64 {
         self.value
     }
 
-    /// The text as it was typed.
+    /// The text as typed.
     #[inline]
     #[must_use]
     pub fn typed(&self) -> &str {
         &self.typed
     }
 
-    /// The world that it decides, as a title: words as they were typed, or *World 7*.
+    /// A title for the world: words as typed, or *World 7*.
     #[must_use]
     pub fn in_words(&self) -> String {
         let typed = self.typed.trim();

@@ -14,7 +14,7 @@ mod endings_tests;
 pub mod eraser;
 pub mod gesture;
 pub mod keys;
-pub mod left_land;
+pub mod manual_land;
 pub mod marks;
 pub mod naming;
 pub mod picker;
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         clicks::plugin,
         drawing::plugin,
         eraser::plugin,
-        (struck::plugin, left_land::plugin),
+        (struck::plugin, manual_land::plugin),
         keys::plugin,
         marks::plugin,
         picker::plugin,

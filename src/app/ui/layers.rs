@@ -76,7 +76,7 @@ pub(super) fn show(
                 });
             }
             if is_world && !is_game {
-                let mut is_left = edits.overlay.leaves_all();
+                let mut is_left = edits.overlay.is_all_manual();
                 let leave = ui.checkbox(&mut is_left, "Leave what I paint to me");
                 let leave = leave.on_hover_text(
                     "nothing appears by itself on land that you changed: no town, road, name or decor; \

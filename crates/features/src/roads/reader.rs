@@ -61,7 +61,7 @@ impl Reader {
         };
         let (corner, side, _) = self.net.bounds(self.square);
         let mut ground = Ground::read(land, table, corner, side);
-        ground.leave(land.overlay);
+        ground.mark_manual(land.overlay);
         let field = self.field(&ground, paces);
         let free = Arc::new(self.free(&field));
         let mut sources = Vec::new();

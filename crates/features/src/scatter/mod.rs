@@ -246,7 +246,7 @@ impl Scatter {
     ) -> T {
         let (corner, side, _) = around_chunk(chunk, margin);
         let mut ground = Ground::read(near.land, &self.table, corner, side);
-        ground.leave(near.land.overlay);
+        ground.mark_manual(near.land.overlay);
         look(&Scene {
             seed: self.seed,
             ground: &ground,

@@ -7,7 +7,7 @@ use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileSet};
-use mapmaker_grid::world::{LeftLand, Stroke};
+use mapmaker_grid::world::{ManualLand, Stroke};
 use mapmaker_land::editing::Biome;
 use mapmaker_land::worldgen::{Scratch, scenic_start};
 
@@ -146,15 +146,15 @@ fn no_bridge_is_named_where_no_river_is() {
 }
 
 #[test]
-fn land_that_is_left_to_whoever_paints_it_stays_bare_until_it_is_left_no_longer() {
+fn manual_land_stays_bare_until_it_is_manual_no_longer() {
     let (mut settled, mut named, mut roads) = (0, 0, 0);
     for (seed, mut world) in at_sea() {
         let corner = SEA;
         // The east of what is painted is left; then all of it; then nothing.
         let area = Some([0, -24, 24, 48]);
-        let lands = [LeftLand { area }, LeftLand::default()];
-        let mark = |world: &mut World, land: LeftLand, is_left: bool| {
-            let mark = is_left.then(|| land.mark());
+        let lands = [ManualLand { area }, ManualLand::default()];
+        let mark = |world: &mut World, land: ManualLand, is_manual: bool| {
+            let mark = is_manual.then(|| land.mark());
             let stroke = Stroke::marking(&world.overlay, land.id(), corner, mark);
             world.apply(&stroke);
         };
@@ -191,7 +191,7 @@ fn land_that_is_left_to_whoever_paints_it_stays_bare_until_it_is_left_no_longer(
                 .line
                 .iter()
                 .map(|&[x, y]| road.origin.offset(x.floor() as i64, y.floor() as i64));
-            tiles.any(|at| world.overlay.is_left(at))
+            tiles.any(|at| world.overlay.is_manual(at))
         });
         assert!(!over_land, "seed {seed}");
         for land in lands {
@@ -209,7 +209,7 @@ fn land_that_is_left_to_whoever_paints_it_stays_bare_until_it_is_left_no_longer(
 }
 
 #[test]
-fn no_decor_is_scattered_on_land_that_is_left_to_whoever_paints_it() {
+fn no_decor_is_scattered_on_manual_land() {
     let set = TileSet::reference_with_mega();
     // A pack without ink on open tiles, and things as large as their squares.
     let mask = |kind: DecorKind, _: u8| {
@@ -240,7 +240,7 @@ fn no_decor_is_scattered_on_land_that_is_left_to_whoever_paints_it() {
         };
         let (on, _) = scattered(&mut world);
         on_painted += on;
-        let land = LeftLand::default();
+        let land = ManualLand::default();
         let stroke = Stroke::marking(&world.overlay, land.id(), corner, Some(land.mark()));
         world.apply(&stroke);
         let (on, all) = scattered(&mut world);

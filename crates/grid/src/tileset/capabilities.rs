@@ -1,11 +1,11 @@
-//! What a tile set can show: its biomes, the coasts that it closes, the rivers that it carries.
+//! Reports what a tile set can show: biomes, coasts, rivers.
 
 use std::fmt;
 
 use super::{Biome, EdgeLabel, Tile, TileSet, sea_corners};
 use crate::Direction;
 
-/// What a set of tiles has, apart from whether it covers the plane.
+/// What a set of tiles can show; whether it covers the plane is not checked here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capabilities {
     /// Different tiles.
@@ -27,7 +27,7 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
-    /// Looks through a set.
+    /// Examines a set.
     #[must_use]
     pub fn of(set: &TileSet) -> Self {
         let mut found = Self {
@@ -63,7 +63,7 @@ impl Capabilities {
 }
 
 impl fmt::Display for Capabilities {
-    /// Some lines for a report, each ended.
+    /// Writes a report of several lines, each with a line break.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             formatter,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Direction;
 
-/// What an edge shows, as a letter from `A` to `Z`.
+/// The label of an edge, a letter from `A` to `Z`.
 ///
 /// The map gives nine of them a meaning (the constants); a pack may use any others, which then
 /// behave as plain Wang colours.
@@ -168,21 +168,21 @@ impl LabelSet {
     /// All 26.
     pub const ALL: Self = Self((1 << 26) - 1);
 
-    /// The same without a label.
+    /// The set without a label.
     #[inline]
     #[must_use]
     pub const fn without(self, label: EdgeLabel) -> Self {
         Self(self.0 & !(1 << label.ordinal()))
     }
 
-    /// The labels that are in, in alphabetical order.
+    /// The labels in the set, in alphabetical order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = EdgeLabel> {
         let letters = (b'A'..=b'Z').map(EdgeLabel);
         letters.filter(move |&label| self.contains(label))
     }
 
-    /// Whether a label is in.
+    /// Whether the set contains a label.
     #[inline]
     #[must_use]
     pub const fn contains(self, label: EdgeLabel) -> bool {
@@ -197,7 +197,7 @@ impl FromIterator<EdgeLabel> for LabelSet {
     }
 }
 
-/// What covers a tile, by which reports count them.
+/// The biome of a tile, as reports count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Biome {
     /// A coast crosses it.

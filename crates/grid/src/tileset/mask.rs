@@ -36,7 +36,7 @@ impl TileMask {
         self.0[tile.index() / 64] |= 1 << (tile.index() % 64);
     }
 
-    /// Whether a tile is in.
+    /// Whether the set contains a tile.
     #[inline]
     #[must_use]
     pub const fn contains(self, tile: TileId) -> bool {
@@ -57,21 +57,21 @@ impl TileMask {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// How many tiles are in.
+    /// The number of tiles in the set.
     #[inline]
     #[must_use]
     pub fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether none is in.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == [0; WORDS]
     }
 
-    /// The tiles that are in, by rising id.
+    /// The tiles in the set, by rising id.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = TileId> {
         self.0.into_iter().enumerate().flat_map(|(word, bits)| {

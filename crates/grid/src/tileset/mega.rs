@@ -15,7 +15,7 @@ pub(super) const MAX_LABELS: usize = 64;
 /// A mega-tile: a name, a size in cells, and the label of every outer edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MegaTile {
-    /// What it is called, such as `MegaMMMM`.
+    /// Its name, such as `MegaMMMM`.
     pub name: String,
     /// Cells from west to east.
     pub width: usize,
@@ -37,15 +37,15 @@ pub struct MegaPart {
     pub dy: usize,
 }
 
-/// Why something is no mega-tile.
+/// Why a mega-tile is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MegaError {
-    /// A name that could be mistaken for something else.
+    /// A name that could be mistaken for another kind of name.
     #[error(
         "{0:?} is not a mega-tile name: letters and digits, but not four capital letters alone"
     )]
     Name(String),
-    /// Two of one name.
+    /// A name that is used twice.
     #[error("two mega-tiles are called {0}")]
     Twice(String),
     /// Too small or too large.
@@ -84,7 +84,7 @@ pub enum MegaError {
         name: String,
         /// The letter.
         label: EdgeLabel,
-        /// Where it stands.
+        /// Its side.
         side: Direction,
     },
     /// More inner edges than the solver can tell apart.

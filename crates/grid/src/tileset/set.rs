@@ -18,8 +18,8 @@ const NO_TILE: u16 = u16::MAX;
 /// (t, r, b, l) is at `((code t · k + code r) · k + code b) · k + code l`, so the whole table is
 /// 13 KiB for the map's nine labels and stays in the first-level cache.
 ///
-/// Mega-tiles are beside the tiles: the ids from [`TileSet::len`] on are their cells, mega-tile by
-/// mega-tile, row by row. Only those who ask for them meet them.
+/// Mega-tiles come after the tiles: the ids from [`TileSet::len`] on are their cells, mega-tile by mega-tile, row by
+/// row. Iterators over tiles leave them out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileSet {
     tiles: Vec<Tile>,
@@ -109,7 +109,7 @@ impl TileSet {
         Self::new(tiles).expect("within the limit")
     }
 
-    /// The reference pack with its mega-tiles, which only a person places.
+    /// The reference pack with its mega-tiles, which only the user places.
     #[must_use]
     pub fn reference_with_mega() -> Self {
         let set = Self::reference().with_mega(super::reference::mega_tiles());
@@ -117,11 +117,10 @@ impl TileSet {
         set.expect("mega-tiles without a fault").with_mega_by_hand()
     }
 
-    /// The set with these mega-tiles instead of those that it had.
+    /// Replaces the mega-tiles.
     ///
     /// # Errors
-    /// When one of them is none, when two share a name, or when they have too many cells or
-    /// inner edges in all.
+    /// When one is invalid, when two share a name, or when they have too many cells or inner edges in all.
     pub fn with_mega(mut self, mega: Vec<MegaTile>) -> Result<Self, MegaError> {
         let mut parts = Vec::new();
         for (index, one) in mega.iter().enumerate() {
@@ -164,7 +163,7 @@ impl TileSet {
         Ok(self)
     }
 
-    /// The set with mega-tiles that only hands place: what fills a board by chance leaves them out unless it is told.
+    /// Keeps mega-tiles for the user alone: a random completion of a board leaves them out unless it is asked for them.
     #[inline]
     #[must_use]
     pub fn with_mega_by_hand(self) -> Self {
@@ -174,7 +173,7 @@ impl TileSet {
         }
     }
 
-    /// The set with mega-tiles that what fills a board may choose.
+    /// Lets a random completion of a board choose mega-tiles.
     #[inline]
     #[must_use]
     pub fn with_mega_by_chance(self) -> Self {
@@ -184,7 +183,7 @@ impl TileSet {
         }
     }
 
-    /// Whether what fills a board may choose mega-tiles without being told.
+    /// Whether a random completion of a board may choose mega-tiles.
     #[inline]
     #[must_use]
     pub const fn chooses_mega(&self) -> bool {
@@ -343,7 +342,7 @@ impl TileSet {
         self.support[side.index()][label.ordinal()]
     }
 
-    /// A hash of the names, the same on every machine, by which two sets of tiles are told apart.
+    /// A hash of the names, the same on every machine, that identifies a set of tiles.
     #[inline]
     #[must_use]
     pub const fn fingerprint(&self) -> u64 {

@@ -119,7 +119,7 @@ fn sea_ends(label: EdgeLabel) -> Option<(bool, bool)> {
     }
 }
 
-/// Why a text is no tile's name.
+/// Why a text is not the name of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Not four bytes.
@@ -136,7 +136,7 @@ pub enum NameError {
     Side {
         /// The coast letter.
         label: EdgeLabel,
-        /// Where it stands.
+        /// Its side.
         side: Direction,
     },
 }

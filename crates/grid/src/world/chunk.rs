@@ -1,4 +1,4 @@
-//! A chunk of tiles, and which drawing of its tile a cell shows.
+//! A chunk of tiles, and which drawing of a tile each cell shows.
 
 use crate::hash::{self, Purpose};
 use crate::tileset::TileId;
@@ -22,7 +22,7 @@ impl Chunk {
 
 /// Which of a tile's `count` drawings (at least 1) the cell at `pos` shows.
 ///
-/// The same in every world, so a place keeps its look whatever changes around it.
+/// The same in every world, so a position keeps its drawing whatever changes around it.
 #[inline]
 #[must_use]
 pub const fn drawing_at(pos: TilePos, count: u8) -> u8 {

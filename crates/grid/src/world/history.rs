@@ -1,4 +1,4 @@
-//! Undo and redo without limit: the strokes made, and how many of them stand.
+//! Undo and redo without limit: the strokes made, and how many of them are in force.
 
 use super::Stroke;
 
@@ -10,7 +10,7 @@ pub struct History {
 }
 
 impl History {
-    /// A history as it was kept: all strokes, and how many of them stand (at most all).
+    /// Restores a saved history: all strokes, and how many of them are in force.
     #[inline]
     #[must_use]
     pub fn restored(strokes: Vec<Stroke>, standing: usize) -> Self {
@@ -18,7 +18,7 @@ impl History {
         Self { strokes, standing }
     }
 
-    /// Adds a stroke that was made; strokes that were undone are forgotten. An empty one is no step.
+    /// Adds a new stroke and drops those that were undone. An empty stroke is ignored.
     #[inline]
     pub fn push(&mut self, stroke: Stroke) {
         if stroke.is_empty() {
@@ -29,14 +29,14 @@ impl History {
         self.standing += 1;
     }
 
-    /// The stroke that takes the last standing one back, for [`Overlay::apply`](super::Overlay::apply).
+    /// The inverse of the last stroke in force, for [`Overlay::apply`](super::Overlay::apply).
     #[inline]
     pub fn undo(&mut self) -> Option<Stroke> {
         self.standing = self.standing.checked_sub(1)?;
         Some(self.strokes[self.standing].inverse())
     }
 
-    /// The stroke that was undone last, for [`Overlay::apply`](super::Overlay::apply).
+    /// The stroke that was undone last, to be applied again with [`Overlay::apply`](super::Overlay::apply).
     #[inline]
     pub fn redo(&mut self) -> Option<Stroke> {
         let stroke = self.strokes.get(self.standing)?.clone();

@@ -1,4 +1,5 @@
-//! What hands did to the things on a map that are no tiles: a name given, a settlement or decor placed, moved or taken away.
+//! User edits of things that are not tiles: names, settlements and decor placed, moved or removed, roads, texts,
+//! terrain.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,81 +7,77 @@ use super::ChunkTerrain;
 use crate::hash::{self, Purpose};
 use crate::{COORDINATE_LIMIT, TilePos};
 
-/// The most characters of a name.
+/// The maximum length of a name, in characters.
 pub const MOST_NAME: usize = 60;
 
-/// The most tiles of a road that a hand laid.
+/// The maximum length of a user's road, in tiles.
 pub const MOST_WAY: usize = 1 << 16;
 
-/// The most points of the curve of a text, and how far they may lie from its tile, in sixteenths of a tile.
+/// The maximum number of points of a text's curve, and their maximum distance from its tile, in sixteenths of a tile.
 pub const MOST_POINTS: usize = 256;
 const FARTHEST_POINT: u32 = 1 << 24;
 
 /// Steps along one side of a tile.
 const STEPS: u8 = 32;
 
-/// What a hand made of one feature; a feature without a mark is as the land has it.
+/// The user's edits of one feature; a feature without a mark is as generated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
-    /// The name that it was given, of 1 to [`MOST_NAME`] characters.
+    /// Its name as the user set it, 1 to [`MOST_NAME`] characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Where it was put.
+    /// Where the user placed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Placed>,
-    /// The tile on which the middle of its name stands, east and south, of what has a name without a symbol.
+    /// The tile of the middle of its name (x, y), for features without a symbol.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name_at: Option<(i64, i64)>,
-    /// Whether it was taken away.
+    /// Whether the user removed it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_gone: bool,
-    /// Whether its symbol and its name show from afar, as those of the greatest do.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_great: bool,
-    /// Where its name is written, of a text that a hand wrote along a curve of its own.
+    /// The curve of a text that the user wrote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,
-    /// The road that it is, of one that a hand laid.
+    /// The tiles of a road that the user laid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub road: Option<LaidRoad>,
-    /// The land that it leaves to whoever paints it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub left: Option<LeftLand>,
-    /// The terrain that hands ask for in a chunk, of a mark that is nothing else.
+    /// The area that it makes manual land.
+    #[serde(rename = "left", default, skip_serializing_if = "Option::is_none")]
+    pub manual: Option<ManualLand>,
+    /// The painted terrain of a chunk; such a mark has nothing else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terrain: Option<Box<ChunkTerrain>>,
 }
 
-/// Land that is left to whoever paints it: on what hands changed there nothing appears that no hand asked for.
+/// Manual land: on edited cells of this area nothing is generated (no settlements, roads, names or decor).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LeftLand {
-    /// The tile of its north-west corner, east and south, and how many tiles wide and high it is; all land where there is
-    /// none.
+pub struct ManualLand {
+    /// `[x, y, width, height]` in tiles, from the north-west corner; `None` for the whole world.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<[i64; 4]>,
 }
 
-impl LeftLand {
-    /// The mark that leaves it.
+impl ManualLand {
+    /// The mark that stores it.
     #[must_use]
     pub fn mark(self) -> Mark {
         Mark {
-            left: Some(self),
+            manual: Some(self),
             ..Mark::default()
         }
     }
 
-    /// The number of that mark: the same land has the same.
+    /// The id of that mark, a hash of the area.
     #[must_use]
     pub fn id(self) -> u64 {
         let [x, y, width, height] = self.area.unwrap_or_default();
-        let key = hash::key(0, Purpose::LeftLand, 0);
+        let key = hash::key(0, Purpose::ManualLand, 0);
         hash::at(hash::at(key, x, y), width, height)
     }
 
-    /// Whether a tile lies in it.
+    /// Whether the area contains a tile.
     #[must_use]
     pub const fn has(self, at: TilePos) -> bool {
         match self.area {
@@ -99,15 +96,15 @@ impl LeftLand {
     }
 }
 
-/// The curve of a text that a hand wrote.
+/// The curve of a text that the user wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Written {
-    /// The tile from whose north-west corner the curve is measured, east and south.
+    /// The tile (x, y) from whose north-west corner the curve is measured.
     pub at: (i64, i64),
-    /// Points from the first letter to the last, east and south, in sixteenths of a tile: 2 to [`MOST_POINTS`].
+    /// Points (east, south) from the first letter to the last, in sixteenths of a tile: 2 to [`MOST_POINTS`].
     pub line: Vec<(i32, i32)>,
-    /// Whether it names water.
+    /// Whether it names water, so is written in italics.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_water: bool,
 }
@@ -121,16 +118,16 @@ impl Written {
     }
 }
 
-/// A road where a hand laid it.
+/// A road that the user laid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LaidRoad {
-    /// How much it is, by its word.
+    /// Its rank, as the word of the rank.
     pub rank: String,
-    /// Its tiles from one end to the other, east and south, each next to the one before it by a side or a corner: 2 to
+    /// Its tiles (x, y) from one end to the other, each adjacent to the one before by a side or a corner: 2 to
     /// [`MOST_WAY`].
     pub way: Vec<(i64, i64)>,
-    /// Where it runs over what is no open plain, each stretch after the one before it.
+    /// Its stretches over anything but open plain, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passages: Vec<Stretch>,
 }
@@ -139,9 +136,9 @@ pub struct LaidRoad {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stretch {
-    /// What carries the road, by its word.
+    /// The kind of passage, as its word.
     pub kind: String,
-    /// The first and the last of its tiles, by their numbers along the way from 0 on.
+    /// Indices of its first and last tile along the way.
     pub tiles: (usize, usize),
 }
 
@@ -165,7 +162,7 @@ impl LaidRoad {
     }
 }
 
-/// A settlement or decor where a hand put it. Not `mapmaker_solver::Placed`, which is a board to be checked.
+/// A settlement or decor that the user placed. Not `mapmaker_solver::Placed`, which is a board to be checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
@@ -173,14 +170,14 @@ pub struct Placed {
     pub x: i64,
     /// Tiles to the south.
     pub y: i64,
-    /// What it is, by its word.
+    /// Its kind, as the word of the kind.
     pub kind: String,
-    /// Of decor where in the tile, and which drawing; a settlement has none.
+    /// For decor, the position within the tile and the drawing; `None` for a settlement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fine: Option<Fine>,
 }
 
-/// What is finer than a tile of a thing that stands on the map.
+/// The position within a tile, and the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fine {
@@ -188,7 +185,7 @@ pub struct Fine {
     pub east: u8,
     /// Steps south of it, 0 to 31.
     pub south: u8,
-    /// Which of its kind's drawings.
+    /// The number of the drawing.
     pub drawing: u8,
 }
 
@@ -202,7 +199,7 @@ impl Placed {
 }
 
 impl Mark {
-    /// The same so many tiles farther east and south; terrain, which belongs to its cells, stays.
+    /// Moves it by tiles east and south; terrain, which belongs to its cells, stays.
     #[must_use]
     pub fn shifted(&self, east: i64, south: i64) -> Self {
         let shift = |(x, y): (i64, i64)| (x + east, y + south);
@@ -214,7 +211,7 @@ impl Mark {
         if let Some(written) = &mut mark.written {
             written.at = shift(written.at);
         }
-        if let Some([x, y, ..]) = mark.left.as_mut().and_then(|left| left.area.as_mut()) {
+        if let Some([x, y, ..]) = mark.manual.as_mut().and_then(|land| land.area.as_mut()) {
             (*x, *y) = shift((*x, *y));
         }
         if let Some(road) = &mut mark.road {
@@ -223,7 +220,7 @@ impl Mark {
         mark
     }
 
-    /// Whether every part of it can be.
+    /// Whether every part of it is within its limits.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let is_fine = |placed: &Placed| {
@@ -237,7 +234,7 @@ impl Mark {
                 .as_ref()
                 .is_none_or(|placed| is_near((placed.x, placed.y)) && is_fine(placed))
             && self.road.as_ref().is_none_or(LaidRoad::is_valid)
-            && self.left.is_none_or(LeftLand::is_valid)
+            && self.manual.is_none_or(ManualLand::is_valid)
             && self.written.as_ref().is_none_or(Written::is_valid)
             && self
                 .terrain
@@ -247,7 +244,7 @@ impl Mark {
 }
 
 impl MarkChange {
-    /// Whether it is one of decor, from which no settlement, road or name is decided.
+    /// Whether it changes decor alone, which no settlement, road or name depends on.
     #[inline]
     #[must_use]
     pub fn is_of_decor(&self) -> bool {
@@ -260,13 +257,13 @@ impl MarkChange {
     }
 }
 
-/// Whether a tile can be named.
+/// Whether a tile lies within the coordinate limit.
 fn is_near((x, y): (i64, i64)) -> bool {
     let near = |side: i64| side.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
     near(x) && near(y)
 }
 
-/// Whether something may be called so.
+/// Whether a text is a valid name.
 #[inline]
 #[must_use]
 pub fn is_name(name: &str) -> bool {
@@ -275,12 +272,12 @@ pub fn is_name(name: &str) -> bool {
         && !name.chars().any(char::is_control)
 }
 
-/// What became of one mark.
+/// A change of one mark.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MarkChange {
     /// The feature's id.
     pub id: u64,
-    /// Where it was when it was changed.
+    /// Where the feature was when it was changed.
     pub at: TilePos,
     /// The mark before.
     pub before: Option<Mark>,
@@ -323,9 +320,9 @@ mod tests {
     }
 
     #[test]
-    fn land_that_is_left_is_all_land_or_has_a_corner_and_sides() {
-        let all = LeftLand::default();
-        let part = LeftLand {
+    fn manual_land_is_all_land_or_has_a_corner_and_sides() {
+        let all = ManualLand::default();
+        let part = ManualLand {
             area: Some([-3, 4, 10, 2]),
         };
         assert!(all.mark().is_valid() && part.mark().is_valid());
@@ -339,9 +336,12 @@ mod tests {
             [i64::MAX, 0, 1, 1],
             [0, 0, i64::MAX, 1],
         ] {
-            assert!(!LeftLand { area: Some(area) }.mark().is_valid(), "{area:?}");
+            assert!(
+                !ManualLand { area: Some(area) }.mark().is_valid(),
+                "{area:?}"
+            );
         }
-        let moved = part.mark().shifted(3, -4).left.and_then(|left| left.area);
+        let moved = part.mark().shifted(3, -4).manual.and_then(|land| land.area);
         assert_eq!(moved, Some([0, 0, 10, 2]));
     }
 

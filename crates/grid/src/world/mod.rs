@@ -1,4 +1,4 @@
-//! The map as data: chunks of tiles, what was changed in them by hand, and the steps of changing.
+//! The map as data: chunks of tiles, the user's edits, and strokes as undoable changes.
 
 mod chunk;
 mod history;
@@ -11,8 +11,8 @@ mod terrain;
 pub use chunk::{Chunk, drawing_at};
 pub use history::History;
 pub use mark::{
-    Fine, LaidRoad, LeftLand, MOST_NAME, MOST_POINTS, MOST_WAY, Mark, MarkChange, Placed, Stretch,
-    Written, is_name,
+    Fine, LaidRoad, MOST_NAME, MOST_POINTS, MOST_WAY, ManualLand, Mark, MarkChange, Placed,
+    Stretch, Written, is_name,
 };
 pub use overlay::{EditedCell, Origin, Overlay};
 pub use stroke::{CellChange, Stroke};

@@ -1,28 +1,28 @@
-//! What was changed by hand: cells over the natural world, or over an empty board.
+//! The overlay: all edits of a map, over the generated world or over an empty board.
 //!
-//! The world itself is never solved anew: a cell that was changed is kept here, and a cell that is
-//! not here is what nature made it. On a board nature is empty.
+//! The world itself is never solved again: an edited cell is kept here, and any other cell has its generated tile. On a
+//! board the other cells are empty.
 
 use std::collections::BTreeMap;
 
-use super::{LeftLand, Mark};
+use super::{ManualLand, Mark};
 use crate::tileset::TileId;
 use crate::{ChunkPos, LocalPos, TilePos};
 
 /// Who chose the tile of a changed cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// A person set this very tile; no repair changes it.
+    /// The user set this very tile; no repair changes it.
     Pinned,
-    /// A person painted it, with a brush or from a copy: repairs keep it where they can, and a later stroke
-    /// takes it over.
+    /// The user painted it, with a brush or from a copy: repairs keep it where they can, and a later stroke may replace
+    /// it.
     Painted,
-    /// A repair or a completion chose it, and may choose another.
+    /// A repair or a completion chose it, and may replace it.
     Healed,
 }
 
 impl Origin {
-    /// Whether a person drew it, and no repair.
+    /// Whether the user drew it, not a repair.
     #[inline]
     #[must_use]
     pub const fn is_drawn(self) -> bool {
@@ -30,7 +30,7 @@ impl Origin {
     }
 }
 
-/// A changed cell.
+/// An edited cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EditedCell {
     /// Its tile now.
@@ -39,23 +39,23 @@ pub struct EditedCell {
     pub origin: Origin,
 }
 
-/// All changed cells, by chunk.
+/// All edits of a map, cells by chunk.
 ///
 /// Invariant: no chunk in it is empty, so [`Overlay::is_empty`] and equality mean what they say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overlay {
     /// Cells of each chunk by [`LocalPos::index`], which is reading order.
     chunks: BTreeMap<ChunkPos, BTreeMap<u8, EditedCell>>,
-    /// What hands did to features, by their ids.
+    /// Marks by the ids of their features.
     marks: BTreeMap<u64, Mark>,
-    /// The land that marks leave to whoever paints it, by their ids.
-    left: BTreeMap<u64, LeftLand>,
-    /// Which of them has the terrain of a chunk.
+    /// Manual areas, by the ids of their marks.
+    manual: BTreeMap<u64, ManualLand>,
+    /// The mark that has the terrain of a chunk.
     terrains: BTreeMap<ChunkPos, u64>,
 }
 
 impl Overlay {
-    /// The changed cell at a place, if it was changed.
+    /// The edit of a cell, if it was edited.
     #[inline]
     #[must_use]
     pub fn get(&self, at: TilePos) -> Option<EditedCell> {
@@ -63,21 +63,21 @@ impl Overlay {
         cells.get(&(at.local().index() as u8)).copied()
     }
 
-    /// Whether nothing was changed anywhere, marks included.
+    /// Whether there are no edits, marks included.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.chunks.is_empty() && self.marks.is_empty()
     }
 
-    /// The number of changed cells.
+    /// The number of edited cells.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.chunks.values().map(BTreeMap::len).sum()
     }
 
-    /// Sets or clears the cell at a place; what was there before.
+    /// Sets or clears a cell; returns its edit from before.
     pub fn set(&mut self, at: TilePos, cell: Option<EditedCell>) -> Option<EditedCell> {
         let (chunk, local) = (at.chunk(), at.local().index() as u8);
         let Some(cell) = cell else {
@@ -91,7 +91,7 @@ impl Overlay {
         self.chunks.entry(chunk).or_default().insert(local, cell)
     }
 
-    /// Puts a tile into the cell at a place.
+    /// Sets the tile of a cell.
     #[inline]
     pub fn put(&mut self, at: TilePos, tile: TileId, origin: Origin) {
         self.set(at, Some(EditedCell { tile, origin }));
@@ -104,11 +104,11 @@ impl Overlay {
         self.marks.get(&id)
     }
 
-    /// Sets or clears the mark of a feature; what was there before.
+    /// Sets or clears the mark of a feature; returns the mark from before.
     pub fn set_mark(&mut self, id: u64, mark: Option<Mark>) -> Option<Mark> {
-        match mark.as_ref().and_then(|mark| mark.left) {
-            Some(left) => self.left.insert(id, left),
-            None => self.left.remove(&id),
+        match mark.as_ref().and_then(|mark| mark.manual) {
+            Some(land) => self.manual.insert(id, land),
+            None => self.manual.remove(&id),
         };
         let chunk = |mark: &Mark| Some(mark.terrain.as_ref()?.chunk());
         let now = mark.as_ref().and_then(chunk);
@@ -132,26 +132,26 @@ impl Overlay {
         &self.terrains
     }
 
-    /// Whether hands changed a cell whose land is left to them: nothing appears there that no hand asked for.
+    /// Whether a cell was edited and lies on manual land, so nothing is generated there.
     #[inline]
     #[must_use]
-    pub fn is_left(&self, at: TilePos) -> bool {
-        let mut left = self.left.values();
-        left.any(|land| land.has(at)) && self.get(at).is_some()
+    pub fn is_manual(&self, at: TilePos) -> bool {
+        let mut areas = self.manual.values();
+        areas.any(|land| land.has(at)) && self.get(at).is_some()
     }
 
-    /// Whether all land is left to whoever paints it.
+    /// Whether all land is manual.
     #[inline]
     #[must_use]
-    pub fn leaves_all(&self) -> bool {
-        self.left.values().any(|land| land.area.is_none())
+    pub fn is_all_manual(&self) -> bool {
+        self.manual.values().any(|land| land.area.is_none())
     }
 
-    /// Whether any land is left to whoever paints it.
+    /// Whether there is any manual land.
     #[inline]
     #[must_use]
-    pub fn has_left_land(&self) -> bool {
-        !self.left.is_empty()
+    pub fn has_manual_land(&self) -> bool {
+        !self.manual.is_empty()
     }
 
     /// All marks, by the ids of their features.
@@ -161,7 +161,7 @@ impl Overlay {
         &self.marks
     }
 
-    /// Whether any cell was changed in a square of so many chunks along a side.
+    /// Whether any cell was edited in a square of `chunks` × `chunks` chunks.
     #[inline]
     #[must_use]
     pub fn has_cells_in(&self, north_west: ChunkPos, chunks: i64) -> bool {
@@ -171,20 +171,20 @@ impl Overlay {
         })
     }
 
-    /// The chunks with changed cells, in the order of [`ChunkPos`].
+    /// The chunks with edited cells, in the order of [`ChunkPos`].
     #[inline]
     pub fn chunks(&self) -> impl Iterator<Item = ChunkPos> + '_ {
         self.chunks.keys().copied()
     }
 
-    /// The changed cells of a chunk, in reading order.
+    /// The edited cells of a chunk, in reading order.
     #[inline]
     pub fn chunk(&self, chunk: ChunkPos) -> impl Iterator<Item = (LocalPos, EditedCell)> + '_ {
         let cells = self.chunks.get(&chunk).into_iter().flatten();
         cells.map(|(&index, &cell)| (LocalPos::from_index(usize::from(index)), cell))
     }
 
-    /// The changed cells of a square of so many chunks along a side, chunk by chunk and in reading order in each.
+    /// The edited cells of a square of `chunks` × `chunks` chunks, chunk by chunk, in reading order in each.
     #[inline]
     pub fn cells_in(
         &self,
@@ -199,13 +199,13 @@ impl Overlay {
         places.flat_map(|chunk| self.placed(chunk))
     }
 
-    /// The changed cells of a chunk by their places.
+    /// The edited cells of a chunk with their positions.
     fn placed(&self, chunk: ChunkPos) -> impl Iterator<Item = (TilePos, EditedCell)> + '_ {
         let cells = self.chunk(chunk);
         cells.map(move |(local, cell)| (chunk.tile(local), cell))
     }
 
-    /// All changed cells, chunk by chunk and in reading order in each.
+    /// All edited cells, chunk by chunk, in reading order in each.
     #[inline]
     pub fn cells(&self) -> impl Iterator<Item = (TilePos, EditedCell)> + '_ {
         self.chunks().flat_map(|chunk| self.placed(chunk))
@@ -224,25 +224,25 @@ mod tests {
     }
 
     #[test]
-    fn land_is_left_where_hands_changed_it_alone() {
+    fn only_changed_cells_are_manual_land() {
         let mut overlay = Overlay::default();
         let (inside, beside) = (TilePos::new(3, 3), TilePos::new(30, 3));
         overlay.set(inside, Some(cell(1)));
         overlay.set(beside, Some(cell(1)));
-        let land = LeftLand {
+        let land = ManualLand {
             area: Some([0, 0, 9, 9]),
         };
         overlay.set_mark(land.id(), Some(land.mark()));
-        let is_left = |overlay: &Overlay| [inside, beside].map(|at| overlay.is_left(at));
-        assert_eq!(is_left(&overlay), [true, false]);
-        assert!(!overlay.is_left(TilePos::new(4, 4)), "nobody changed it");
-        let all = LeftLand::default();
+        let is_manual = |overlay: &Overlay| [inside, beside].map(|at| overlay.is_manual(at));
+        assert_eq!(is_manual(&overlay), [true, false]);
+        assert!(!overlay.is_manual(TilePos::new(4, 4)), "nobody changed it");
+        let all = ManualLand::default();
         overlay.set_mark(all.id(), Some(all.mark()));
-        assert_eq!(is_left(&overlay), [true, true]);
+        assert_eq!(is_manual(&overlay), [true, true]);
         overlay.set_mark(all.id(), None);
         overlay.set_mark(land.id(), None);
-        assert!(!overlay.has_left_land());
-        assert_eq!(is_left(&overlay), [false, false]);
+        assert!(!overlay.has_manual_land());
+        assert_eq!(is_manual(&overlay), [false, false]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Terrain in the overlay and in strokes: kept in marks, one for each chunk that has any, so that it is undone and saved as
-//! they are.
+//! Painted terrain in the overlay and in strokes. It is stored in marks, one a chunk, so it is undone and saved with
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::hash::{self, Purpose};
 use crate::{CHUNK_AREA, CHUNK_TILES, ChunkPos, TilePos};
 
 impl Overlay {
-    /// What hands asked for in a cell.
+    /// The painted terrain of a cell.
     #[must_use]
     pub fn terrain(&self, at: TilePos) -> Option<Terrain> {
         self.chunk_terrain(at.chunk())?.cells[at.local().index()]
@@ -18,7 +18,8 @@ impl Overlay {
         self.mark(*self.terrains().get(&chunk)?)?.terrain.as_deref()
     }
 
-    /// What hands asked for in the cells of some columns and rows, first and last; of others of their chunks, too.
+    /// The painted terrain within some columns and rows (first and last of each); cells beside them in the same chunks
+    /// may come along.
     pub fn terrain_in(
         &self,
         [columns, rows]: [(i64, i64); 2],
@@ -33,7 +34,7 @@ impl Overlay {
         marks.flat_map(ChunkTerrain::cells)
     }
 
-    /// All that hands asked for.
+    /// All painted terrain.
     pub fn all_terrain(&self) -> impl Iterator<Item = (TilePos, Terrain)> + '_ {
         let everywhere = (i64::MIN / 2, i64::MAX / 2);
         self.terrain_in([everywhere; 2])
@@ -41,7 +42,7 @@ impl Overlay {
 }
 
 impl Stroke {
-    /// The stroke that gives cells a terrain, or takes it from them; of a cell named more than once the last counts.
+    /// The stroke that sets or clears the terrain of cells; of a cell that is listed twice the last entry counts.
     #[must_use]
     pub fn terrain(
         overlay: &Overlay,
@@ -75,20 +76,20 @@ impl Stroke {
         Self::default().with_marks(changes)
     }
 
-    /// All cells that look another way after it: those that it changes, and those that it gives another terrain.
+    /// All cells whose look changes: other tiles, or another terrain.
     pub fn looks(&self) -> impl Iterator<Item = TilePos> + '_ {
         let cells = self.changes().iter().map(|change| change.at);
         cells.chain(self.terrain_changes().map(|(at, _)| at))
     }
 
-    /// The cells that have another terrain after it, and which.
+    /// The cells whose terrain changes, with their new terrain.
     pub fn terrain_changes(&self) -> impl Iterator<Item = (TilePos, Option<Terrain>)> + '_ {
         self.marks().iter().flat_map(MarkChange::terrain)
     }
 }
 
 impl MarkChange {
-    /// The cells that have another terrain after it, and which.
+    /// The cells whose terrain changes, with their new terrain.
     fn terrain(&self) -> impl Iterator<Item = (TilePos, Option<Terrain>)> + '_ {
         let sides = [&self.before, &self.after];
         let sides = sides.map(|side| side.as_ref()?.terrain.as_deref());

@@ -1,25 +1,24 @@
-//! One step of changing the map: what a stroke of the brush did, and how to undo it.
+//! A stroke: one undoable change of the map.
 
 use std::collections::BTreeMap;
 
 use super::{EditedCell, Mark, MarkChange, Overlay};
 use crate::TilePos;
 
-/// What became of one cell.
+/// A change of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellChange {
     /// The cell.
     pub at: TilePos,
-    /// What the overlay had there before.
+    /// The overlay's entry before.
     pub before: Option<EditedCell>,
-    /// What it has there now.
+    /// The overlay's entry after.
     pub after: Option<EditedCell>,
 }
 
-/// All changes of one step.
+/// All changes of one stroke.
 ///
-/// Invariant: each cell is there once, in rows from north to south, each feature once, and each change changes
-/// something.
+/// Invariant: each cell occurs once, in rows from north to south, each feature once, and no change is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stroke {
     changes: Vec<CellChange>,
@@ -28,8 +27,8 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// The stroke that brings cells to `after`, over what the overlay has there now. Of a cell named
-    /// more than once the last counts; cells that stay as they are drop out.
+    /// The stroke that sets cells to `after`, given the overlay as it is now. Of a cell that is listed twice the last
+    /// entry counts; unchanged cells drop out.
     #[inline]
     #[must_use]
     pub fn over(
@@ -44,8 +43,7 @@ impl Stroke {
         Self::from_changes(after.into_iter().map(change))
     }
 
-    /// The stroke of some changes, one after another: a cell that is changed twice keeps its first
-    /// `before` and its last `after`.
+    /// Joins changes in order: a cell that is changed twice keeps its first `before` and its last `after`.
     #[must_use]
     pub fn from_changes(changes: impl IntoIterator<Item = CellChange>) -> Self {
         let mut by_place: BTreeMap<(i64, i64), CellChange> = BTreeMap::new();
@@ -61,7 +59,7 @@ impl Stroke {
         }
     }
 
-    /// The stroke that changes the mark of a feature at `at`, over what the overlay has now.
+    /// The stroke that changes the mark of a feature at `at`, given the overlay as it is now.
     #[must_use]
     pub fn marking(overlay: &Overlay, id: u64, at: TilePos, after: Option<Mark>) -> Self {
         let before = overlay.mark(id).cloned();
@@ -73,8 +71,7 @@ impl Stroke {
         }])
     }
 
-    /// The stroke with changes of marks after its own: a mark that is changed twice keeps its first `before` and its
-    /// last `after`.
+    /// Appends changes of marks: a mark that is changed twice keeps its first `before` and its last `after`.
     #[must_use]
     pub fn with_marks(self, marks: impl IntoIterator<Item = MarkChange>) -> Self {
         let mut by_id: BTreeMap<u64, MarkChange> = BTreeMap::new();
@@ -90,15 +87,7 @@ impl Stroke {
         }
     }
 
-    /// The stroke without changes to marks that no map can hold.
-    #[must_use]
-    pub fn with_valid_marks(mut self) -> Self {
-        let is_valid = |change: &MarkChange| change.after.as_ref().is_none_or(Mark::is_valid);
-        self.marks.retain(is_valid);
-        self
-    }
-
-    /// This stroke and then another, as one.
+    /// Joins this stroke and a following one.
     #[inline]
     #[must_use]
     pub fn then(self, next: Self) -> Self {
@@ -127,7 +116,7 @@ impl Stroke {
         &self.marks
     }
 
-    /// The stroke that takes this one back.
+    /// The stroke that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let turn = |change: &CellChange| CellChange {
@@ -148,7 +137,7 @@ impl Stroke {
 }
 
 impl Overlay {
-    /// Makes every change of a stroke.
+    /// Applies every change of a stroke.
     #[inline]
     pub fn apply(&mut self, stroke: &Stroke) {
         for change in stroke.changes() {

@@ -1,14 +1,14 @@
-//! Land that hands ask for over the letters that lie there: hills, the water of a lake, or a climate, such as marsh, desert or
+//! Painted terrain over the edge labels of a cell: hills, the water of a lake, or a climate such as marsh, desert or
 //! snow.
 //!
-//! The letters of a cell say what grows and flows there, its terrain how high and in which climate it lies.
+//! The labels of a cell say what grows and flows there, its terrain its height and climate.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{CHUNK_AREA, CHUNK_TILES, ChunkPos, LocalPos, TilePos};
 
-/// What a hand asks for in a cell.
+/// The terrain that a user may paint in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Terrain {
     /// High land.
@@ -69,13 +69,13 @@ impl Terrain {
         }
     }
 
-    /// The one with a name.
+    /// The terrain with that name.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 
-    /// The letter in files.
+    /// Its letter in files.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -93,24 +93,24 @@ impl Terrain {
         }
     }
 
-    /// The one with a letter.
+    /// The terrain with that letter.
     #[must_use]
     pub fn of_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.letter() == letter)
     }
 }
 
-/// The letter of a cell without any.
+/// The letter of a cell without terrain.
 pub const NO_TERRAIN: char = '.';
 
-/// A row of cells as text, a letter each.
+/// Writes a row of cells as text, a letter each.
 #[must_use]
 pub fn terrain_row(cells: impl IntoIterator<Item = Option<Terrain>>) -> String {
     let letter = |cell: Option<Terrain>| cell.map_or(NO_TERRAIN, Terrain::letter);
     cells.into_iter().map(letter).collect()
 }
 
-/// The cells of such a row; `None` where a letter means nothing.
+/// Parses such a row; `None` when a letter is unknown.
 #[must_use]
 pub fn read_terrain_row(text: &str) -> Option<Vec<Option<Terrain>>> {
     let cell = |letter| match letter {
@@ -135,7 +135,7 @@ impl std::fmt::Debug for ChunkTerrain {
     }
 }
 
-/// As it is written: 16 rows of 16 letters.
+/// The format in files: 16 rows of 16 letters.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -166,7 +166,7 @@ impl<'de> Deserialize<'de> for ChunkTerrain {
 }
 
 impl ChunkTerrain {
-    /// One without any.
+    /// A chunk without terrain.
     pub(super) const fn empty(chunk: ChunkPos) -> Self {
         Self {
             chunk: (chunk.x, chunk.y),
@@ -180,7 +180,7 @@ impl ChunkTerrain {
         ChunkPos::new(self.chunk.0, self.chunk.1)
     }
 
-    /// The cells that have any.
+    /// The cells with terrain.
     pub fn cells(&self) -> impl Iterator<Item = (TilePos, Terrain)> + '_ {
         let cells = self.cells.iter().enumerate();
         cells.filter_map(|(index, cell)| Some((self.tile(index), (*cell)?)))

@@ -1,5 +1,5 @@
-//! Land that is left to whoever paints it: all of a world's, or a rectangle that was selected. It is a mark of the map, so
-//! that it is undone and kept as strokes are.
+//! Turns manual land on and off, for a whole world or the selected rectangle. It is a mark of the map, so it is undone
+//! and saved like a stroke.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -15,15 +15,15 @@ use crate::app::screens::Screen;
 use crate::app::span::Span;
 use crate::app::style;
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{LeftLand, MarkChange, Overlay, Stroke};
+use mapmaker_grid::world::{ManualLand, MarkChange, Overlay, Stroke};
 
-/// What is said when land is left, and when it is no longer.
-const ALL_LEFT: &str =
+/// Messages after land was made manual, and after it no longer is.
+const ALL_MANUAL: &str =
     "from now on nothing appears by itself on land that you changed: no town, road, name or decor";
-const ALL_SETTLED: &str =
+const ALL_GENERATED: &str =
     "towns, roads, names and decor appear by themselves again on land that you changed";
-const LEFT: &str = "nothing appears by itself any more on what you changed in the selection";
-const SETTLED: &str =
+const MANUAL: &str = "nothing appears by itself any more on what you changed in the selection";
+const GENERATED: &str =
     "towns, roads, names and decor appear by themselves again in the area that was left to you";
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,30 +61,30 @@ fn act(
             notice.tell("on a board nothing appears by itself: Decorate (Y) proposes it");
             continue;
         }
-        let (stroke, is_left) = switched(&edits.overlay, span);
-        notice.tell(match (span, is_left) {
-            (None, true) => ALL_LEFT,
-            (None, false) => ALL_SETTLED,
-            (Some(_), true) => LEFT,
-            (Some(_), false) => SETTLED,
+        let (stroke, is_manual) = toggled(&edits.overlay, span);
+        notice.tell(match (span, is_manual) {
+            (None, true) => ALL_MANUAL,
+            (None, false) => ALL_GENERATED,
+            (Some(_), true) => MANUAL,
+            (Some(_), false) => GENERATED,
         });
         commands.write(EditTiles::Make(stroke));
     }
 }
 
-/// The areas that are left.
-fn areas(overlay: &Overlay) -> impl Iterator<Item = (LeftLand, Span)> + '_ {
-    let left = overlay.marks().values().filter_map(|mark| mark.left);
-    left.filter_map(|land| {
+/// The manual areas.
+fn areas(overlay: &Overlay) -> impl Iterator<Item = (ManualLand, Span)> + '_ {
+    let manual = overlay.marks().values().filter_map(|mark| mark.manual);
+    manual.filter_map(|land| {
         let [x, y, width, height] = land.area?;
         Some((land, Span::of(TilePos::new(x, y), (width, height))))
     })
 }
 
-/// The step that leaves all land, or a rectangle, or does so no longer where that is left already, or a part of it; whether it
-/// is left then.
-fn switched(overlay: &Overlay, span: Option<Span>) -> (Stroke, bool) {
-    let land = LeftLand {
+/// The stroke that makes all land or a rectangle manual, or removes the manual areas that it meets; and whether it is
+/// manual afterwards.
+fn toggled(overlay: &Overlay, span: Option<Span>) -> (Stroke, bool) {
+    let land = ManualLand {
         area: span.map(|span| {
             let (width, height) = span.size();
             [span.west, span.north, width, height]
@@ -101,8 +101,8 @@ fn switched(overlay: &Overlay, span: Option<Span>) -> (Stroke, bool) {
     if span.is_none() && overlay.mark(land.id()).is_some() {
         held.push(land);
     }
-    let is_left = held.is_empty();
-    let change = |land: LeftLand, after| {
+    let is_manual = held.is_empty();
+    let change = |land: ManualLand, after| {
         let [x, y, ..] = land.area.unwrap_or_default();
         MarkChange {
             id: land.id(),
@@ -111,15 +111,15 @@ fn switched(overlay: &Overlay, span: Option<Span>) -> (Stroke, bool) {
             after,
         }
     };
-    let changes: Vec<_> = if is_left {
+    let changes: Vec<_> = if is_manual {
         vec![change(land, Some(land.mark()))]
     } else {
         held.into_iter().map(|land| change(land, None)).collect()
     };
-    (Stroke::default().with_marks(changes), is_left)
+    (Stroke::default().with_marks(changes), is_manual)
 }
 
-/// Shows the areas that are left while one is selected.
+/// Outlines manual areas while the selection tool is active.
 fn outline(
     mut contexts: EguiContexts,
     places: ScreenPlace,
@@ -152,23 +152,23 @@ mod tests {
         let mut overlay = Overlay::default();
         let part = Some(Span::of(TilePos::new(-4, 2), (10, 5)));
         for span in [None, part] {
-            let (stroke, is_left) = switched(&overlay, span);
-            assert!(is_left && stroke.marks().len() == 1);
+            let (stroke, is_manual) = toggled(&overlay, span);
+            assert!(is_manual && stroke.marks().len() == 1);
             overlay.apply(&stroke);
         }
         assert_eq!(overlay.marks().len(), 2);
         // A selection that touches an area takes that back, and nothing else.
         let touching = Some(Span::of(TilePos::new(5, 6), (30, 30)));
-        let (stroke, is_left) = switched(&overlay, touching);
-        assert!(!is_left && stroke.marks().len() == 1);
+        let (stroke, is_manual) = toggled(&overlay, touching);
+        assert!(!is_manual && stroke.marks().len() == 1);
         let before = overlay.clone();
         overlay.apply(&stroke);
         assert_eq!(areas(&overlay).count(), 0);
-        assert!(overlay.has_left_land(), "all land still is");
+        assert!(overlay.has_manual_land(), "all land still is");
         overlay.apply(&stroke.inverse());
         assert!(overlay == before);
-        let (stroke, is_left) = switched(&overlay, None);
-        assert!(!is_left);
+        let (stroke, is_manual) = toggled(&overlay, None);
+        assert!(!is_manual);
         overlay.apply(&stroke);
         assert_eq!(areas(&overlay).count(), 1);
     }
