@@ -24,7 +24,7 @@ const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];
 pub(super) const FINEST_RADIUS: i64 = ((CAP as i64 - 1) << SPACINGS_LOG2[0]) / 3;
 
 /// Blocks kept.
-const KEPT: usize = 512;
+const CACHED: usize = 512;
 
 /// The bodies of a world, as far as they were asked for. What is kept changes no answer.
 #[derive(Default)]
@@ -100,7 +100,7 @@ impl Bodies {
     fn block(&mut self, map: &EndlessMap, place: (usize, i64, i64)) -> &[Body] {
         if !self.blocks.contains_key(&place) {
             let bodies = find(map, place);
-            keep(&mut self.blocks, KEPT, place, bodies);
+            keep(&mut self.blocks, CACHED, place, bodies);
         }
         &self.blocks[&place]
     }

@@ -12,7 +12,7 @@ use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::with_rim;
 
 /// A highway has a name from so many tiles of its line on: a shorter one has no room for it, or hardly.
-const LEAST_TILES: f32 = 12.0;
+const MIN_TILES: f32 = 12.0;
 
 /// A road's line passes at most so far from the tiles that it is found by, in tiles.
 const BESIDE: i64 = 2;
@@ -62,7 +62,7 @@ fn named(seed: u64, road: &Road) -> Option<Feature> {
         weight: 0,
     };
     let length = way.length_tiles();
-    if length < LEAST_TILES {
+    if length < MIN_TILES {
         return None;
     }
     (way.every_tiles, way.weight) = (length as i64, length as u32);

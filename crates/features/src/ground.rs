@@ -223,7 +223,7 @@ impl Ground {
 const LANE: u32 = 8;
 
 /// The most tiles that a square has whose counts fit in their lanes.
-const MOST_COUNTED: i64 = (1 << LANE) - 1;
+const MAX_COUNTED: i64 = (1 << LANE) - 1;
 
 /// Sums over a [`Ground`] of several kinds at once, a lane of bits each: at `y * side + x` of all tiles that lie in rows
 /// before `y` and in columns before `x`. They overflow, but what they tell of a small square does not.
@@ -236,7 +236,7 @@ pub(super) struct Counts {
 impl Counts {
     /// How many there are of each kind at most `reach` tiles from a place, in a square.
     pub(super) fn around(&self, at: TilePos, reach: i64) -> Counted {
-        debug_assert!((2 * reach + 1) * (2 * reach + 1) <= MOST_COUNTED);
+        debug_assert!((2 * reach + 1) * (2 * reach + 1) <= MAX_COUNTED);
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         let columns = [(x - reach) as usize, (x + reach + 1) as usize];
         let [first, last] = [y - reach, y + reach + 1].map(|y| {

@@ -61,7 +61,7 @@ const fn least(matter: Matter) -> u16 {
 pub const LESSER_LENGTH: i64 = (2 * lie::REACH) << STEP_LOG2;
 
 /// Blocks kept.
-const KEPT: usize = 512;
+const CACHED: usize = 512;
 
 /// What lesser bodies are made of; open land is told apart by its climate.
 const MATTERS: [Matter; 5] = [
@@ -145,7 +145,7 @@ impl Lesser {
                 let mut lesser = find(seed, block, &MATTERS, inside, (least, most));
                 Self::tell_deserts(map, None, &mut lesser);
                 without_known(map, bodies, &mut lesser);
-                keep(&mut self.natural, KEPT, block, lesser);
+                keep(&mut self.natural, CACHED, block, lesser);
             }
             let all = self.natural[&block].iter();
             found.extend(all.map(|body| Feature::of_body(seed, body)));
@@ -219,7 +219,7 @@ impl Lesser {
                 };
                 let made = lesser.into_iter().chain(of_terrain);
                 let made = made.map(|body| (body, kind(&body))).collect();
-                keep(&mut self.changed, KEPT, block, Changed { made, lies });
+                keep(&mut self.changed, CACHED, block, Changed { made, lies });
             }
             let all = self.changed[&block].made.iter();
             found.extend(all.map(|&(ref body, kind)| Feature {

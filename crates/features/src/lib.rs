@@ -89,7 +89,7 @@ pub use on_board::{
 };
 pub use road_ends::RoadEnd;
 pub use roads::{
-    BoardRoad, MOST_LEG, NoWay, Passage, ROAD_REACH, Road, RoadRank, board_road, board_roads,
+    BoardRoad, MAX_ROAD_LEG, NoWay, Passage, ROAD_REACH, Road, RoadRank, board_road, board_roads,
     drawn as drawn_roads, in_the_way, is_in_the_way, laid_by_hands, only_these_roads, road_fault,
     settled_tile,
 };
@@ -426,7 +426,7 @@ impl Features {
         roads.tiles(land, sites, area)
     }
 
-    /// The road that a hand may lay from a tile to another, at most [`MOST_LEG`] columns and rows apart, and its lines.
+    /// The road that a hand may lay from a tile to another, at most [`MAX_ROAD_LEG`] columns and rows apart, and its lines.
     ///
     /// # Errors
     /// When there is no way near the two, clear of what stands there, over open plain, and by passages where it `may_cross` what

@@ -34,16 +34,16 @@ const LOTS: u64 = SQUARE_LOTS + 4;
 const WIDE_LOG2: u32 = 3;
 
 /// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
-const MOST_ATTEMPTS: u32 = 4096;
+const MAX_ATTEMPTS: u32 = 4096;
 
 /// What stands so near to a river, in tiles by rows and columns, may be called after a ford or a bridge.
 pub(super) const BY_RIVER: i64 = 2;
 
 /// Turns kept.
-const KEPT_TURNS: usize = 4096;
+const CACHED_TURNS: usize = 4096;
 
 /// Languages kept.
-const KEPT: usize = 64;
+const CACHED: usize = 64;
 
 /// The peoples of a world and their languages, as far as they were asked for. What is kept changes no answer.
 pub struct Names {
@@ -169,7 +169,7 @@ impl Names {
                 ..feature.clone()
             };
             if !self.long.contains_key(&whole.id) {
-                if self.long.len() >= KEPT_TURNS {
+                if self.long.len() >= CACHED_TURNS {
                     self.long.clear();
                 }
                 // All that end in its wide square draw from one lot, each another name.
@@ -201,7 +201,7 @@ impl Names {
                 print,
                 is_sure: true,
             };
-            keep(&mut self.turns, KEPT_TURNS, turn, chosen);
+            keep(&mut self.turns, CACHED_TURNS, turn, chosen);
         }
         let attempt = self.turns[&turn].attempts.get(&feature.id).copied();
         match attempt {
@@ -242,7 +242,7 @@ impl Names {
     ) -> (u32, Name) {
         let lot = lot_of(feature);
         let mut last = self.drawn(feature, 0);
-        for attempt in 0..MOST_ATTEMPTS {
+        for attempt in 0..MAX_ATTEMPTS {
             last = self.drawn(feature, attempt);
             let text = last.on_map(Tongue::English);
             if lot_of_name(&text) == lot
@@ -253,7 +253,7 @@ impl Names {
             }
         }
         // OK because one name in forty fits, so that this never happens; yet a name there must be.
-        (MOST_ATTEMPTS - 1, last)
+        (MAX_ATTEMPTS - 1, last)
     }
 
     fn drawn(&mut self, feature: &Feature, attempt: u32) -> Name {
@@ -263,7 +263,7 @@ impl Names {
     }
 
     fn language(&mut self, people: u64) -> &Language {
-        if self.languages.len() >= KEPT && !self.languages.contains_key(&people) {
+        if self.languages.len() >= CACHED && !self.languages.contains_key(&people) {
             self.languages.clear();
         }
         let language = self.languages.entry(people);

@@ -8,7 +8,7 @@ use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
 
 /// A peak of note is at least so mountainous.
-const LEAST_MOUNTAIN: f32 = 0.8;
+const MIN_MOUNTAIN: f32 = 0.8;
 
 /// How far around a cape sea and land are counted, in samples.
 const CAPE_REACH: i64 = 5;
@@ -44,7 +44,7 @@ impl Block<'_> {
     pub(super) fn peaks(&self) -> Vec<Body> {
         let height = |x: i64, y: i64| {
             let sample = self.sample(x, y);
-            let is_high = !sample.sea && sample.mountain > LEAST_MOUNTAIN;
+            let is_high = !sample.sea && sample.mountain > MIN_MOUNTAIN;
             // Heights are at most about 2; a finer step than this is chance.
             is_high.then(|| (sample.elevation.max(0.0) * 65536.0) as u32)
         };

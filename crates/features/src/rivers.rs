@@ -18,19 +18,19 @@ use mapmaker_land::worldgen::{
 };
 
 /// A river has a name where it drains so much, in units of 1024 tiles.
-const LEAST_FLOW: u32 = 16;
+const MIN_FLOW: u32 = 16;
 
 /// A name's place knows the course so far up and down, in tiles.
 const REACH: usize = 48;
 
 /// A place on a shorter course is none.
-const LEAST_TILES: usize = 10;
+const MIN_TILES: usize = 10;
 
 /// The place on the smallest maps is so many cells before the end.
 const SHOWS_FIRST: u32 = 2;
 
 /// Cells kept.
-const KEPT: usize = 8192;
+const CACHED: usize = 8192;
 
 /// The named rivers of a world, as far as they were asked for. What is kept changes no answer.
 #[derive(Default)]
@@ -62,11 +62,11 @@ impl Rivers {
         map.generator().with_scratch(|scratch| {
             for index in 0..cells * cells {
                 let cell = (first.0 + index % cells, first.1 + index / cells);
-                if self.known.len() >= KEPT {
+                if self.known.len() >= CACHED {
                     self.known.clear();
                 }
                 let river = river_in(seed, set, cell, &mut self.known, scratch);
-                if river.is_some_and(|river| river.end == cell && river.flow >= LEAST_FLOW) {
+                if river.is_some_and(|river| river.end == cell && river.flow >= MIN_FLOW) {
                     ends.push((hash::at(key, cell.0, cell.1), first_tile(cell)));
                 }
             }
@@ -78,11 +78,11 @@ impl Rivers {
         if let Some(found) = self.found.get(&cell) {
             return found.clone();
         }
-        if self.known.len() >= KEPT {
+        if self.known.len() >= CACHED {
             self.known.clear();
         }
         let found = self.find(map, cell);
-        keep(&mut self.found, KEPT, cell, found.clone());
+        keep(&mut self.found, CACHED, cell, found.clone());
         found
     }
 
@@ -92,11 +92,11 @@ impl Rivers {
         let generator = map.generator();
         let (river, at, course) = generator.with_scratch(|scratch| {
             let river = river_in(seed, set, cell, known, scratch);
-            let river = river.filter(|river| river.flow >= LEAST_FLOW)?;
+            let river = river.filter(|river| river.flow >= MIN_FLOW)?;
             let at = river_tile(seed, set, cell, scratch)?;
             Some((river, at, river_course(seed, set, at, REACH, scratch)?))
         })?;
-        if course.len() < LEAST_TILES {
+        if course.len() < MIN_TILES {
             return None;
         }
         let line = course.iter().map(|tile| {
@@ -130,7 +130,7 @@ pub(super) fn cut_to(river: &mut Feature, is_river: impl Fn(TilePos) -> bool) ->
     };
     let mut stretches = way.line.split(|point| !is_river(tile(point)));
     let own = stretches.find(|stretch| stretch.iter().any(|point| tile(point) == river.at));
-    let Some(own) = own.filter(|own| own.len() >= LEAST_TILES) else {
+    let Some(own) = own.filter(|own| own.len() >= MIN_TILES) else {
         return false;
     };
     if own.len() < way.line.len() {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::language::Tongue;
-use super::roads::{MOST_LEG, Mended, Recut, board_road, laid_by_hands, with_mended_roads};
+use super::roads::{MAX_ROAD_LEG, Mended, Recut, board_road, laid_by_hands, with_mended_roads};
 use super::scatter::DecoratedBoard;
 use super::{Features, LandReader};
 use crate::decor::{DecorKind, Mask, Owner, in_rows, with_fallen};
@@ -87,7 +87,7 @@ impl Features {
         let find = |after: &Overlay, ends: [TilePos; 2]| {
             let [from, to] = ends;
             let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
-            if apart > MOST_LEG {
+            if apart > MAX_ROAD_LEG {
                 return None;
             }
             let (features, map) = &mut *shared.borrow_mut();

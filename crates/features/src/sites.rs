@@ -29,7 +29,7 @@ const CELL_LOG2: u32 = 5;
 const CELL: i64 = 1 << CELL_LOG2;
 
 /// Squares kept.
-const KEPT: usize = 8192;
+const CACHED: usize = 8192;
 
 /// No tile farther than this from a place decides what settles there, in tiles, by rows and columns: each rule adds its
 /// radius and the side of its cells to the reach of those before it.
@@ -230,7 +230,7 @@ impl Sites {
         }
         let sites: Arc<[Site]> = self.decide(land, maker, rule, square).into();
         let kept = &mut self.known(maker).kept[rule];
-        keep(kept, KEPT, square, Arc::clone(&sites));
+        keep(kept, CACHED, square, Arc::clone(&sites));
         sites
     }
 
@@ -330,7 +330,7 @@ impl Sites {
         };
         let found = Arc::new(found);
         let kept = &mut self.known(maker).candidates;
-        keep(kept, KEPT, square, Arc::clone(&found));
+        keep(kept, CACHED, square, Arc::clone(&found));
         found
     }
 }

@@ -9,34 +9,34 @@
 /// ```
 /// use mapmaker_grid::parsing::in_words;
 ///
-/// let told = "invalid type: integer `3`, expected a string at line 2 column 9";
-/// assert_eq!(in_words(told), "there is the number 3 in place of a text");
+/// let message = "invalid type: integer `3`, expected a string at line 2 column 9";
+/// assert_eq!(in_words(message), "there is the number 3 in place of a text");
 /// assert_eq!(in_words("missing field `seed` at line 1 column 2"), "\"seed\" is missing");
 /// ```
 #[must_use]
-pub fn in_words(told: &str) -> String {
-    let told = without_place(told);
-    let told: String = told
+pub fn in_words(message: &str) -> String {
+    let message = without_place(message);
+    let message: String = message
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect();
-    let known = of_syntax(&told).map(str::to_owned);
-    known.or_else(|| of_values(&told)).unwrap_or(told)
+    let known = of_syntax(&message).map(str::to_owned);
+    known.or_else(|| of_values(&message)).unwrap_or(message)
 }
 
 /// Strips "at line 3 column 7".
-fn without_place(told: &str) -> &str {
+fn without_place(message: &str) -> &str {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let split = told.rsplit_once(" at line ").filter(|(_, place)| {
+    let split = message.rsplit_once(" at line ").filter(|(_, place)| {
         let place = place.split_once(" column ");
         place.is_some_and(|(line, column)| is_number(line) && is_number(column))
     });
-    split.map_or(told, |(told, _)| told)
+    split.map_or(message, |(message, _)| message)
 }
 
 /// Rewords syntax errors.
-fn of_syntax(told: &str) -> Option<&'static str> {
-    Some(match told {
+fn of_syntax(message: &str) -> Option<&'static str> {
+    Some(match message {
         "EOF while parsing a list" => "the text ends in the midst of a list",
         "EOF while parsing an object" => "the text ends in the midst of an object",
         "EOF while parsing a string" => "the text ends before a quotation mark is closed",
@@ -59,7 +59,7 @@ fn of_syntax(told: &str) -> Option<&'static str> {
         "trailing comma" => "there is a comma after the last entry",
         "trailing characters" => "something stands after the end",
         "recursion limit exceeded" => "lists or objects lie too deep in each other",
-        told if told.starts_with("control character (") => {
+        message if message.starts_with("control character (") => {
             "a text goes over the end of its line, or has a control character; a line's end is written \\n in a text"
         }
         _ => return None,
@@ -67,17 +67,17 @@ fn of_syntax(told: &str) -> Option<&'static str> {
 }
 
 /// Rewords errors of a value's type or range.
-fn of_values(told: &str) -> Option<String> {
+fn of_values(message: &str) -> Option<String> {
     let quoted = |rest: &str| rest.split('`').nth(1).map(|name| format!("\"{name}\""));
-    if let Some(rest) = told.strip_prefix("missing field ") {
+    if let Some(rest) = message.strip_prefix("missing field ") {
         return Some(format!("{} is missing", quoted(rest)?));
     }
-    if let Some(rest) = told.strip_prefix("duplicate field ") {
+    if let Some(rest) = message.strip_prefix("duplicate field ") {
         return Some(format!("{} appears twice", quoted(rest)?));
     }
-    if let Some(rest) = told
+    if let Some(rest) = message
         .strip_prefix("unknown variant ")
-        .or_else(|| told.strip_prefix("unknown field "))
+        .or_else(|| message.strip_prefix("unknown field "))
     {
         let found = quoted(rest)?;
         let known: Vec<_> = rest
@@ -92,13 +92,13 @@ fn of_values(told: &str) -> Option<String> {
             many => format!("there is {found} in place of one of {}", many.join(", ")),
         });
     }
-    if told.starts_with("data did not match any variant of untagged enum") {
+    if message.starts_with("data did not match any variant of untagged enum") {
         return Some("a value is of none of the kinds that can stand there".to_owned());
     }
     let (start, rest) = ["invalid type: ", "invalid value: ", "invalid length "]
         .into_iter()
         .find_map(|kind| {
-            told.split_once(kind)
+            message.split_once(kind)
                 .map(|(start, rest)| (start, (kind, rest)))
         })?;
     let (kind, rest) = rest;
@@ -128,24 +128,24 @@ fn of_values(told: &str) -> Option<String> {
 }
 
 /// The value that was found.
-fn found(told: &str) -> String {
-    let value = told
+fn found(message: &str) -> String {
+    let value = message
         .split_once('`')
         .and_then(|(_, rest)| rest.rsplit_once('`'))
         .map(|(value, _)| value);
-    match (told.split([' ', '`']).next(), value) {
+    match (message.split([' ', '`']).next(), value) {
         (Some("integer" | "floating"), Some(value)) => format!("the number {value}"),
         (Some("boolean" | "character"), Some(value)) => value.to_owned(),
-        (Some("string"), None) => format!("the text {}", told["string".len()..].trim_start()),
+        (Some("string"), None) => format!("the text {}", message["string".len()..].trim_start()),
         (Some("sequence"), None) => "a list".to_owned(),
         (Some("map"), None) => "an object".to_owned(),
         (Some("null" | "unit"), None) => "null".to_owned(),
-        _ => told.to_owned(),
+        _ => message.to_owned(),
     }
 }
 
 /// The value that was expected.
-fn wanted(told: &str) -> String {
+fn wanted(message: &str) -> String {
     let digits = |text: &str| {
         text.chars()
             .filter(char::is_ascii_digit)
@@ -154,7 +154,7 @@ fn wanted(told: &str) -> String {
     let whole = |least: &dyn std::fmt::Display, most: &dyn std::fmt::Display| {
         format!("a whole number from {least} to {most}")
     };
-    match told {
+    match message {
         "u8" => whole(&u8::MIN, &u8::MAX),
         "u16" => whole(&u16::MIN, &u16::MAX),
         "u32" => whole(&u32::MIN, &u32::MAX),
@@ -170,25 +170,25 @@ fn wanted(told: &str) -> String {
         "a boolean" => "true or false".to_owned(),
         "a sequence" | "an array" => "a list".to_owned(),
         "unit" | "option" => "null".to_owned(),
-        told if told == "a map"
-            || told.starts_with("struct ")
-            || told.starts_with("internally tagged enum ") =>
+        message if message == "a map"
+            || message.starts_with("struct ")
+            || message.starts_with("internally tagged enum ") =>
         {
             "an object".to_owned()
         }
-        told if told.starts_with("a tuple of size ")
-            || told.starts_with("an array of length ")
-            || told.starts_with("tuple struct ") && told.contains(" with ") =>
+        message if message.starts_with("a tuple of size ")
+            || message.starts_with("an array of length ")
+            || message.starts_with("tuple struct ") && message.contains(" with ") =>
         {
             format!(
                 "a list of {}",
-                digits(told.rsplit(" with ").next().unwrap_or(told))
+                digits(message.rsplit(" with ").next().unwrap_or(message))
             )
         }
-        told if told.starts_with("enum ") || told.starts_with("variant ") => {
+        message if message.starts_with("enum ") || message.starts_with("variant ") => {
             "one of the words that can stand there".to_owned()
         }
-        told => told.to_owned(),
+        message => message.to_owned(),
     }
 }
 
@@ -216,7 +216,7 @@ mod tests {
         Plain,
     }
 
-    fn told<T: DeserializeOwned>(text: &str) -> String {
+    fn message<T: DeserializeOwned>(text: &str) -> String {
         let error = serde_json::from_str::<T>(text).err().expect(text);
         in_words(&error.to_string())
     }
@@ -228,7 +228,7 @@ mod tests {
     ];
 
     #[test]
-    fn no_way_of_being_wrong_is_told_in_a_programmers_words() {
+    fn no_error_message_uses_programmers_words() {
         let whole = r#"{"count":1,"pair":[1,2],"kind":"sea","flag":true,"name":"a","list":[0.5]}"#;
         assert!(serde_json::from_str::<Sample>(whole).is_ok());
         let mut texts = vec![
@@ -260,10 +260,10 @@ mod tests {
             let Err(error) = serde_json::from_str::<Sample>(text) else {
                 continue;
             };
-            let told = in_words(&error.to_string());
+            let message = in_words(&error.to_string());
             wrong += 1;
-            let raw = RAW.iter().find(|raw| told.contains(*raw));
-            assert_eq!(raw, None, "{text}\n{error}\n{told}");
+            let raw = RAW.iter().find(|raw| message.contains(*raw));
+            assert_eq!(raw, None, "{text}\n{error}\n{message}");
         }
         assert!(wrong > 400, "{wrong}");
     }
@@ -271,24 +271,24 @@ mod tests {
     #[test]
     fn what_is_there_and_what_should_be_are_named() {
         assert_eq!(
-            told::<u8>("300"),
+            message::<u8>("300"),
             "there is the number 300 in place of a whole number from 0 to 255"
         );
         assert_eq!(
-            told::<Kind>("\"se\""),
+            message::<Kind>("\"se\""),
             "there is \"se\" in place of one of \"sea\", \"plain\""
         );
         assert_eq!(
-            told::<(u8, u8)>("[1]"),
+            message::<(u8, u8)>("[1]"),
             "there is 1 entry in place of a list of 2"
         );
-        assert_eq!(told::<String>("null"), "there is null in place of a text");
+        assert_eq!(message::<String>("null"), "there is null in place of a text");
         assert_eq!(
-            told::<Vec<u8>>("{}"),
+            message::<Vec<u8>>("{}"),
             "there is an object in place of a list"
         );
         assert_eq!(
-            told::<bool>("\"yes\""),
+            message::<bool>("\"yes\""),
             "there is the text \"yes\" in place of true or false"
         );
         let ours = "the wall [0,0,9,9]: there is no cell 9,9 at line 3 column 4";

@@ -3,7 +3,7 @@
 use super::picture_size::{POINT_PX_RANGE, TILE_PX_RANGE};
 use super::world::Area;
 use crate::exit::Failure;
-use mapmaker_drawing::framing::{Frame, FrameLook, MOST_FRAMED_PX, Paper};
+use mapmaker_drawing::framing::{Frame, FrameLook, MAX_FRAMED_PX, Paper};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// Pixels per inch at one pixel a point, as on a usual screen.
@@ -64,7 +64,7 @@ impl PaperSize {
                 };
                 Frame::inner_px(point_px, &look).ok_or_else(|| {
                     Failure::bad_use(format!(
-                        "a frame needs a sheet with room for a map, of at most {MOST_FRAMED_PX} pixels a side; this \
+                        "a frame needs a sheet with room for a map, of at most {MAX_FRAMED_PX} pixels a side; this \
                          one has {}x{}: ask for other paper or other pixels an inch",
                         sheet[0], sheet[1]
                     ))

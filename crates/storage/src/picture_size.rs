@@ -2,7 +2,7 @@
 
 use super::pack::{Pictures, TilePack};
 use crate::exit::Failure;
-use mapmaker_drawing::art::LEAST_RULED_PX;
+use mapmaker_drawing::art::MIN_RULED_PX;
 
 /// The range of tile sizes in a picture, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
@@ -104,12 +104,12 @@ impl PictureSize {
 
 /// Refuses a grid that would cover tiles of that size.
 pub(super) fn check_ruled(is_ruled: bool, tile_px: f64) -> Result<(), Failure> {
-    if !is_ruled || tile_px >= f64::from(LEAST_RULED_PX) {
+    if !is_ruled || tile_px >= f64::from(MIN_RULED_PX) {
         return Ok(());
     }
     let shown = (tile_px * 1000.0).round() / 1000.0;
     Err(Failure::bad_use(format!(
-        "a grid leaves nothing to see of tiles of {shown} pixels; {LEAST_RULED_PX} is the least with one"
+        "a grid leaves nothing to see of tiles of {told} pixels; {MIN_RULED_PX} is the least with one"
     )))
 }
 

@@ -8,7 +8,7 @@ use super::picture_size::PictureSize;
 use crate::exit::Failure;
 use mapmaker_drawing::art::{Drawing, PAPER, Theme};
 use mapmaker_drawing::chart::Chart;
-use mapmaker_drawing::framing::{Frame, FrameLook, MOST_FRAMED_PX, Placing};
+use mapmaker_drawing::framing::{Frame, FrameLook, MAX_FRAMED_PX, Placing};
 
 /// Converts the pixels of a map to those of a picture.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ fn refused(size: PictureSize, placing: Placing) -> Failure {
     let [long, short] = Frame::least_px(placing.point_px);
     Failure::bad_use(format!(
         "a frame goes around a map of at least {long}x{short} pixels and at most \
-         {MOST_FRAMED_PX}x{MOST_FRAMED_PX}; this one has {width}x{height}"
+         {MAX_FRAMED_PX}x{MAX_FRAMED_PX}; this one has {width}x{height}"
     ))
 }
 

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use super::sheet::Sheet;
 use crate::exit::Failure;
-use mapmaker_drawing::art::{Drawing, MOST_ELEMENTS, PAPER, escaped, layer};
+use mapmaker_drawing::art::{Drawing, MAX_ELEMENTS, PAPER, escaped, layer};
 
 /// The title of an untitled picture.
 pub(crate) const NO_TITLE: &str = "A map";
@@ -89,11 +89,11 @@ impl Vector {
     /// # Errors
     /// With exit code 2 if it has too many elements.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.elements <= MOST_ELEMENTS {
+        if self.elements <= MAX_ELEMENTS {
             return Ok(());
         }
         Err(Failure::bad_use(format!(
-            "as SVG this picture would have {} elements; {MOST_ELEMENTS} is the most: write PNG, or ask for a smaller area or \
+            "as SVG this picture would have {} elements; {MAX_ELEMENTS} is the most: write PNG, or ask for a smaller area or \
              smaller tiles",
             self.elements
         )))
@@ -252,8 +252,8 @@ mod tests {
             });
             drawn.expect("drawn").0.check()
         };
-        assert_eq!(of(MOST_ELEMENTS - 2), Ok(()));
-        let message = of(MOST_ELEMENTS + 40).expect_err("too many").message;
+        assert_eq!(of(MAX_ELEMENTS - 2), Ok(()));
+        let told = of(MAX_ELEMENTS + 40).expect_err("too many").message;
         assert!(
             message.contains("100042 elements; 100000 is the most"),
             "{message}"

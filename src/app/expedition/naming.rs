@@ -19,7 +19,7 @@ use crate::app::wake;
 use mapmaker_expedition::{Given, MOST_NAMED, Names, Quest, Texts};
 use mapmaker_features::Feature;
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{MOST_NAME, Overlay, is_name};
+use mapmaker_grid::world::{MAX_NAME_CHARS, Overlay, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;
@@ -212,7 +212,7 @@ fn ask(
     let field = ui.add(
         egui::TextEdit::singleline(&mut asked.typed)
             .desired_width(f32::INFINITY)
-            .char_limit(MOST_NAME),
+            .char_limit(MAX_NAME_CHARS),
     );
     if std::mem::take(&mut asked.is_fresh) {
         style::focus_all(&field, &asked.typed);

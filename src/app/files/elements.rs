@@ -1,6 +1,6 @@
 //! How many shapes and words an SVG has: its lines are found in the background, before it is written.
 
-use mapmaker_drawing::art::MOST_ELEMENTS;
+use mapmaker_drawing::art::MAX_ELEMENTS;
 use mapmaker_storage::board;
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::print::Printable as _;
@@ -43,7 +43,7 @@ impl Elements {
     /// How many there are and may be, in words; `None` of other orders.
     pub(super) fn in_words(&self) -> Option<String> {
         self.of.as_ref()?;
-        let most = thousands(MOST_ELEMENTS);
+        let most = thousands(MAX_ELEMENTS);
         Some(match &self.found {
             None => format!("… of at most {most} shapes and words"),
             Some(Ok(count)) => format!("{} of at most {most} shapes and words", thousands(*count)),

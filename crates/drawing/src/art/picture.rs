@@ -16,7 +16,7 @@ use mapmaker_grid::{Grid, TilePos};
 pub const STRIP_MARGIN: usize = 1;
 
 /// The least pixels of a tile at which lines between tiles leave anything to see of it.
-pub const LEAST_RULED_PX: u32 = 4;
+pub const MIN_RULED_PX: u32 = 4;
 
 /// How much of the light a line between tiles takes, in 256ths.
 pub(super) const LINE: u32 = 88;
@@ -131,9 +131,9 @@ pub(super) fn lay<'d>(
 /// side of each tile, and along the east side of the last; along the south side, too, when `is_last` says
 /// that nothing comes below.
 ///
-/// Tiles of fewer pixels than [`LEAST_RULED_PX`] are left as they are.
+/// Tiles of fewer pixels than [`MIN_RULED_PX`] are left as they are.
 pub fn rule(strip: &mut [u8], tile_px: u32, rows: Range<u32>, is_last: bool) {
-    if tile_px < LEAST_RULED_PX || rows.is_empty() {
+    if tile_px < MIN_RULED_PX || rows.is_empty() {
         return;
     }
     let thick = (tile_px / 64).max(1) as usize;

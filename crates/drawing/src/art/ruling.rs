@@ -7,7 +7,7 @@ use super::{Drawing, INK, Pen};
 use crate::figures::Zoom;
 
 /// At most such a share of a tile is line.
-const MOST_SHARE: f64 = 0.25;
+const MAX_SHARE: f64 = 0.25;
 
 /// The lines of a picture.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Ruling {
     pub fn new(zoom: Zoom, first: [i128; 2], size_px: [usize; 2], point_px: f32) -> Self {
         let tile_px = zoom.tile_px();
         let wide = (tile_px / 64.0).max(f64::from(point_px));
-        let thick = wide.min(MOST_SHARE * tile_px).round().max(1.0) as i64;
+        let thick = wide.min(MAX_SHARE * tile_px).round().max(1.0) as i64;
         let starts = [0, 1].map(|axis| {
             let (tile, _) = zoom.tile(first[axis]);
             let size = size_px[axis] as i64;

@@ -15,7 +15,7 @@ const PAPER_HIDES: f32 = 0.9;
 const FINE_PX: u32 = 256;
 
 /// The least width of a line, in pixels.
-const LEAST_PEN_PX: f32 = 0.75;
+const MIN_PEN_PX: f32 = 0.75;
 
 /// The width of a line, in tiles.
 const PEN_TILES: f32 = 0.011;
@@ -153,7 +153,7 @@ impl Sheet {
             tone: Tone::Paper,
             is_noting: false,
             // Lines as thick as those of tiles, and in a small drawing still to be seen.
-            pen: (PEN_TILES / side_tiles).max(LEAST_PEN_PX / size_px as f32),
+            pen: (PEN_TILES / side_tiles).max(MIN_PEN_PX / size_px as f32),
             dice: RefCell::new(Dice::new(seed)),
             size_px,
             times,

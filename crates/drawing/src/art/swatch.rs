@@ -11,7 +11,7 @@ const SAMPLES: u32 = 3;
 const LINE: u32 = 110;
 
 /// Below this many pixels a side the letters are left out.
-const LEAST_LETTERED_PX: u32 = 24;
+const MIN_LETTERED_PX: u32 = 24;
 
 /// Dots of a letter that the side of a tile is long.
 const DOTS_A_TILE: i32 = 46;
@@ -77,7 +77,7 @@ pub(super) fn draw(edges: [Option<EdgeLabel>; 4], size_px: u32) -> Vec<u8> {
                 };
                 let on_line = falling.abs() < width || rising.abs() < width;
                 let light = if on_line { 256 - LINE } else { 256 };
-                let is_letter = size_px >= LEAST_LETTERED_PX && letter(edges, across, down, side);
+                let is_letter = size_px >= MIN_LETTERED_PX && letter(edges, across, down, side);
                 let colour = if is_letter { INK } else { colour };
                 for (sum, channel) in sums.iter_mut().zip(colour) {
                     *sum += u32::from(channel) * light / 256;

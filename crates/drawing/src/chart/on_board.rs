@@ -14,7 +14,7 @@ use mapmaker_grid::TilePos;
 /// The most columns and rows of places that are tried for a level name, and the most of these places that are good enough
 /// to be kept.
 const TRIED: i64 = 48;
-const KEPT: usize = 24;
+const CACHED: usize = 24;
 
 /// In how many steps what places hide is compared.
 const HIDDEN_STEPS: f64 = 10.0;
@@ -160,7 +160,7 @@ impl Plane {
             let by_hidden = steps(one.0).total_cmp(&steps(other.0));
             by_hidden.then(one.1.total_cmp(&other.1))
         });
-        places.truncate(KEPT);
+        places.truncate(CACHED);
         let places = places.into_iter();
         places.map(|(hidden, _, place)| (hidden, place)).collect()
     }

@@ -18,7 +18,7 @@ const SWING_TILES: f32 = 0.24;
 const REACH_SWING_TILES: f32 = 7.0;
 
 /// The most rounds of averaging.
-pub(super) const MOST_ROUNDS: u32 = 14;
+pub(super) const MAX_ROUNDS: u32 = 14;
 
 /// A stretch of river between two confluences, ends or springs.
 #[derive(Clone, Debug, PartialEq)]
@@ -361,7 +361,7 @@ impl Streams {
         // About so many pixels are drawn out, more where the steps of tiles would be seen; a knot is half a tile.
         let reach = (5.0 / tile_px).max((16.0 / tile_px).min(1.3)).max(0.6);
         let rounds = (2.0 * reach * reach * 2.0).ceil() as u32;
-        net.smooth(rounds.clamp(2, MOST_ROUNDS));
+        net.smooth(rounds.clamp(2, MAX_ROUNDS));
         Self::new(home, &net, (12.0 / tile_px).max(1.0))
     }
 

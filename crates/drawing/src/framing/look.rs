@@ -3,10 +3,10 @@
 use mapmaker_grid::TilePos;
 
 /// The most pixels along a side of a picture that has a frame.
-pub const MOST_FRAMED_PX: u32 = 1 << 15;
+pub const MAX_FRAMED_PX: u32 = 1 << 15;
 
 /// The least of its longer and of its shorter side, in units.
-pub(super) const LEAST_UNITS: [f32; 2] = [360.0, 200.0];
+pub(super) const MIN_UNITS: [f32; 2] = [360.0, 200.0];
 
 /// A usual sheet's shorter side in points: larger sheets have larger frames.
 const USUAL_POINTS: f32 = 900.0;
@@ -15,7 +15,7 @@ const USUAL_POINTS: f32 = 900.0;
 const MAP_SHARE: f32 = 0.8;
 
 /// The least unit, in points.
-pub(super) const LEAST_UNIT: f32 = 0.6;
+pub(super) const MIN_UNIT: f32 = 0.6;
 
 /// Where a picture's pixels lie on the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,9 +68,9 @@ impl Margins {
     pub(super) fn new([width, height]: [u32; 2], point_px: f32, look: &FrameLook) -> Option<Self> {
         let (short, long) = (width.min(height), width.max(height));
         let margins = Self::room(short, point_px, look);
-        let [most, least] = LEAST_UNITS.map(|units| units * margins.unit);
+        let [most, least] = MIN_UNITS.map(|units| units * margins.unit);
         let is_large = long as f32 >= most && short as f32 >= least;
-        (is_large && long <= MOST_FRAMED_PX).then_some(margins)
+        (is_large && long <= MAX_FRAMED_PX).then_some(margins)
     }
 
     /// Pixels of the whole sheet around a map of a size in pixels.
@@ -84,7 +84,7 @@ impl Margins {
             Some([width, height]) => MAP_SHARE * width.min(height) as f32 / point_px,
             None => short as f32 / point_px,
         };
-        let unit = point_px * (points / USUAL_POINTS).clamp(LEAST_UNIT, 2.2);
+        let unit = point_px * (points / USUAL_POINTS).clamp(MIN_UNIT, 2.2);
         let px = |units: f32| (units * unit).round() as u32;
         let inset = if look.has_references { 22.0 } else { 5.0 };
         let has_title = !look.title.trim().is_empty();

@@ -11,6 +11,6 @@ mod parts;
 mod sheet;
 
 pub use canvas::{Canvas, Point, Tint};
-pub use look::{FrameLook, MOST_FRAMED_PX, Placing, best_corner};
+pub use look::{FrameLook, MAX_FRAMED_PX, Placing, best_corner};
 pub use paper::Paper;
 pub use sheet::Frame;

@@ -12,7 +12,7 @@ const PIECE_UNITS: f32 = 26.0;
 const BAR_UNITS: f32 = 230.0;
 
 /// The least room for what is written beside the bar, in units.
-const LEAST_NOTE_UNITS: f32 = 60.0;
+const MIN_NOTE_UNITS: f32 = 60.0;
 
 /// About how long a cell of the references is, in units.
 const CELL_UNITS: f32 = 150.0;
@@ -132,7 +132,7 @@ pub(super) fn draw(
     let room = (wide - long.max(80.0 * unit)) / 2.0 - 30.0 * unit;
     for (note, is_east) in look.notes.iter().zip([false, true]) {
         // Narrow maps have room for the bar alone.
-        if room < LEAST_NOTE_UNITS * unit {
+        if room < MIN_NOTE_UNITS * unit {
             break;
         }
         let style = fitting(note, style, room);

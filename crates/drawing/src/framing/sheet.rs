@@ -1,7 +1,7 @@
 //! A frame around a picture that is made row by row.
 
 use super::canvas::{Canvas, Tint};
-use super::look::{FrameLook, LEAST_UNIT, LEAST_UNITS, Margins, Placing};
+use super::look::{FrameLook, MIN_UNIT, MIN_UNITS, Margins, Placing};
 use super::ornament::{ROSE_REACH, rose};
 use super::parts::{cells, draw};
 use crate::art::{Drawing, INK, Theme};
@@ -37,7 +37,7 @@ struct Rose {
 
 impl Frame {
     /// The frame around a picture of `inner` pixels; `None` where that is too small for one, or larger than
-    /// [`MOST_FRAMED_PX`](super::MOST_FRAMED_PX).
+    /// [`MAX_FRAMED_PX`](super::MAX_FRAMED_PX).
     #[must_use]
     pub fn new(inner: [u32; 2], placing: Placing, look: &FrameLook, theme: Theme) -> Option<Self> {
         let margins = Margins::new(inner, placing.point_px, look)?;
@@ -88,7 +88,7 @@ impl Frame {
     /// The least pixels of the longer and of the shorter side of a picture that can have a frame.
     #[must_use]
     pub fn least_px(point_px: f32) -> [u32; 2] {
-        LEAST_UNITS.map(|units| (units * LEAST_UNIT * point_px).ceil() as u32)
+        MIN_UNITS.map(|units| (units * MIN_UNIT * point_px).ceil() as u32)
     }
 
     /// Pixels of the whole sheet around a picture of `inner` pixels; `None` as for [`Frame::new`].
@@ -272,7 +272,7 @@ impl Rose {
 
 #[cfg(test)]
 mod tests {
-    use super::super::look::MOST_FRAMED_PX;
+    use super::super::look::MAX_FRAMED_PX;
     use super::*;
     use crate::framing::Paper;
     use mapmaker_grid::TilePos;
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn a_map_too_small_or_too_large_has_no_frame() {
-        for size in [[100, 80], [10, 4000], [MOST_FRAMED_PX + 1, 5000]] {
+        for size in [[100, 80], [10, 4000], [MAX_FRAMED_PX + 1, 5000]] {
             assert!(
                 Frame::new(size, placing(8.0), &look(), Theme::Ink).is_none(),
                 "{size:?}"

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use super::ground::Surface;
 
 /// The most characters of a name.
-const MOST_NAME: usize = 60;
+const MAX_NAME_CHARS: usize = 60;
 
 /// The most names that are known at once, so that files full of nonsense can't fill the memory.
-const MOST_NAMES: usize = 1 << 14;
+const MAX_NAMES: usize = 1 << 14;
 
 /// A kind of decor that some pack has: `sea/` or `land/`, and a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,7 +20,7 @@ impl Foreign {
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         let (ground, name) = word.split_once('/')?;
-        let is_name = (1..=MOST_NAME).contains(&name.chars().count())
+        let is_name = (1..=MAX_NAME_CHARS).contains(&name.chars().count())
             && name.trim() == name
             && !name.contains(['/', '\\'])
             && !name.chars().any(char::is_control);
@@ -73,7 +73,7 @@ fn kept(word: &str) -> Option<Foreign> {
     if let Some(known) = words.get(word) {
         return Some(Foreign(known));
     }
-    if words.len() >= MOST_NAMES {
+    if words.len() >= MAX_NAMES {
         return None;
     }
     let word: &'static str = Box::leak(word.to_owned().into_boxed_str());

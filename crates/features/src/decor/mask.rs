@@ -6,7 +6,7 @@ use super::Place;
 pub const TILE_STEPS: usize = 32;
 
 /// The most steps along one side of a mask: what a row of bits has room for when it is moved within a tile.
-const MOST_STEPS: usize = 128 - TILE_STEPS;
+const MAX_STEPS: usize = 128 - TILE_STEPS;
 
 /// The ink of a tile, a row of bits for each row of steps; the westmost is the lowest bit.
 pub type TileMask = [u32; TILE_STEPS];
@@ -23,7 +23,7 @@ impl Mask {
     /// a margin of `margin` steps around, as far as the square reaches.
     #[must_use]
     pub fn new(side: usize, margin: usize, is_inked: impl Fn(usize, usize) -> bool) -> Self {
-        let side = side.clamp(1, MOST_STEPS);
+        let side = side.clamp(1, MAX_STEPS);
         let row = |y: usize| (0..side).fold(0, |row, x| row | u128::from(is_inked(x, y)) << x);
         let mut rows: Vec<u128> = (0..side).map(row).collect();
         fill(&mut rows);

@@ -44,7 +44,7 @@ use phonology::Phonology;
 use tongue::Phrase;
 
 /// How often a name is drawn anew before any is taken; one in some ten is.
-const MOST_DRAWS: u64 = 200;
+const MAX_DRAWS: u64 = 200;
 
 /// Of how many names with a generic word in a hundred the native one has a town's ending, as what is
 /// called after a town has.
@@ -108,7 +108,7 @@ impl Language {
     #[must_use]
     pub fn variant(&self, kind: Kind, hash: u64, attempt: u32) -> Name {
         let mut last = None;
-        for draw in 0..MOST_DRAWS {
+        for draw in 0..MAX_DRAWS {
             let mut lot = self.lot(kind, hash, attempt, draw);
             if let Some(name) = self.composed(kind, &mut lot) {
                 if is_fine(&name) {

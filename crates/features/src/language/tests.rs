@@ -217,7 +217,7 @@ fn few_draws_are_lost() {
                     let name = language.composed(kind, &mut language.lot(kind, hash, 0, *draw));
                     name.is_some_and(|name| super::is_fine(&name))
                 };
-                let taken = (0..super::MOST_DRAWS).find(is_taken);
+                let taken = (0..super::MAX_DRAWS).find(is_taken);
                 let taken = taken.expect("a name that is fine");
                 draws += taken + 1;
                 most = most.max(taken);
@@ -226,5 +226,5 @@ fn few_draws_are_lost() {
         }
     }
     assert!(draws * 10 < names * 15, "{draws} for {names}");
-    assert!(most < super::MOST_DRAWS / 4, "{most}");
+    assert!(most < super::MAX_DRAWS / 4, "{most}");
 }

@@ -8,8 +8,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::feature;
-use super::rules::{LEAST_TILES, RIVER_WEIGHT};
-use super::sorts::{Holds, Of, Part, SORTS, Sort};
+use super::rules::{MIN_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
 use crate::bodies::distances;
 use crate::body::CAP;
 use crate::ground::{bit, table};
@@ -115,7 +114,7 @@ impl Found {
                 .iter()
                 .all(|&(x, y)| x > 0 && y > 0 && x + 1 < width && y + 1 < height);
             let in_heart: Vec<_> = cells.iter().copied().filter(|&cell| heart[cell]).collect();
-            let has_heart = in_heart.len() >= LEAST_TILES;
+            let has_heart = in_heart.len() >= MIN_TILES;
             let (mask, within) = if has_heart {
                 (&heart, &in_heart)
             } else {
@@ -138,7 +137,7 @@ impl Found {
             let (Some((x, y)), Some(kind)) = (middle, (sort.kind)(part)) else {
                 continue;
             };
-            if cells.len() < LEAST_TILES {
+            if cells.len() < MIN_TILES {
                 continue;
             }
             let at = (x as i64, y as i64);
@@ -179,7 +178,7 @@ impl Found {
             for &cell in &cells {
                 parts[cell] = count;
             }
-            if course.len() < LEAST_TILES {
+            if course.len() < MIN_TILES {
                 continue;
             }
             let place = |(x, y): (usize, usize)| TilePos::new(x as i64, y as i64);

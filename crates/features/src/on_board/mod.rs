@@ -29,7 +29,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
 /// The most attempts at a name that nothing else on the board has.
-const MOST_ATTEMPTS: u32 = 256;
+const MAX_ATTEMPTS: u32 = 256;
 
 /// What something on a board is called, or a text that is written on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub fn board_names(
     for one in named::nameless(board, decor, known) {
         let own = hash::mix(seed ^ one.id);
         let is_by_river = area::around(BY_RIVER).any(|(dx, dy)| has_river(one.at.offset(dx, dy)));
-        let drawn = (0..MOST_ATTEMPTS).map(|attempt| language.variant(kind_of(&one), own, attempt));
+        let drawn = (0..MAX_ATTEMPTS).map(|attempt| language.variant(kind_of(&one), own, attempt));
         let mut drawn = drawn
             .filter(|name| is_true(one.kind, name, is_by_river))
             .map(|name| name.on_map(Tongue::English));

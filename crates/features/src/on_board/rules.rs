@@ -1,7 +1,7 @@
 //! The sizes of what has a name on a board, as data.
 
 /// The fewest tiles of a body, and of a river's course, that have a name.
-pub(super) const LEAST_TILES: usize = 4;
+pub(super) const MIN_TILES: usize = 4;
 
 /// The fewest tiles of water, coasts with it, that make a sea where the board ends in it; less is a lake.
 pub(super) const SEA_TILES: usize = 24;

@@ -3,7 +3,7 @@
 use super::{BoardRoad, Passage, RoadRank};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
-use mapmaker_grid::world::{LaidRoad, MOST_WAY, Mark, Overlay, Stretch, Stroke};
+use mapmaker_grid::world::{LaidRoad, MAX_ROAD_TILES, Mark, Overlay, Stretch, Stroke};
 
 /// All roads that hands laid, by number.
 pub fn laid_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardRoad)> + '_ {
@@ -79,7 +79,7 @@ impl BoardRoad {
             .collect();
         let passages = self.passages.iter().chain(&next.passages);
         let passages = passages.map(|(&at, &passage)| (at, passage));
-        (fits && way.len() <= MOST_WAY).then(|| {
+        (fits && way.len() <= MAX_ROAD_TILES).then(|| {
             let joined = Self {
                 rank: self.rank,
                 way,

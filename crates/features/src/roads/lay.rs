@@ -23,7 +23,7 @@ use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 
 /// The two ends of a road that a hand lays in a world are at most so many columns and rows apart.
-pub const MOST_LEG: i64 = 128;
+pub const MAX_ROAD_LEG: i64 = 128;
 
 /// How far around its ends a way is looked for, in tiles, beside half of what is between them.
 const AROUND: i64 = 16;

@@ -8,13 +8,13 @@ use super::{BoardRoad, foot};
 use crate::decor::by_hands;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
-use mapmaker_grid::world::{MOST_WAY, Mark, MarkChange, Overlay, Stroke};
+use mapmaker_grid::world::{MAX_ROAD_TILES, MarkChange, Overlay, Stroke};
 
 /// How far from what it lost a road may leave its way to go round, in tiles of the way.
 const DETOUR: usize = 6;
 
 /// How many times its length a road may have that is led round what it lost.
-pub(super) const MOST_LONGER: usize = 2;
+pub(super) const MAX_DETOUR_FACTOR: usize = 2;
 
 /// How many roads that lost their ground go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,14 +170,10 @@ fn round(
     lost: &BTreeSet<TilePos>,
     places: &BTreeSet<TilePos>,
     mut find: impl FnMut([TilePos; 2]) -> Option<BoardRoad>,
-) -> (Vec<BoardRoad>, bool) {
-    let stops = stops(&road.way, lost, places);
-    let (Some(&first), Some(&last)) = (stops.first(), stops.last()) else {
-        return (Vec::new(), false);
-    };
-    let mut is_whole = first == 0 && last + 1 == road.way.len();
-    let mut parts = Vec::new();
-    let mut new = road.part(0, last);
+) -> Option<BoardRoad> {
+    let stops = stops(&road.way, lost, places)?;
+    let most = MAX_ROAD_TILES.min(MAX_DETOUR_FACTOR * road.way.len());
+    let mut new = road.clone();
     // From the last on, so that the tiles before keep their numbers.
     for leg in stops.windows(2).rev() {
         let most = MOST_WAY.min(MOST_LONGER * road.way.len());
@@ -225,7 +221,7 @@ fn led(
 }
 
 /// How far from what was lost a way round may begin and end, in tiles of the way: near it first, then as far as it takes.
-const ROOMS: [usize; 3] = [DETOUR, 4 * DETOUR, MOST_WAY];
+const ROOMS: [usize; 3] = [DETOUR, 4 * DETOUR, MAX_ROAD_TILES];
 
 /// The numbers of tiles of a way by which a road must lead, in rising order: its ends, the far ends of spurs there and back,
 /// and settlements, as far as their tiles are left.

@@ -62,7 +62,7 @@ pub use board::{board_road, board_roads, drawn, settled_tile};
 pub use board_road::{BoardRoad, is_in_the_way};
 pub(super) use footprint::foot;
 pub use hand::{laid_by_hands, only_these_roads};
-pub use lay::MOST_LEG;
+pub use lay::MAX_ROAD_LEG;
 pub(super) use lay::settled;
 pub(super) use mend::{Mended, with_mended_roads};
 pub use net::ROAD_REACH;
@@ -71,7 +71,7 @@ pub(super) use round::Recut;
 pub use search::{NoWay, in_the_way};
 
 /// Squares of each net kept.
-const KEPT: usize = 2048;
+const CACHED: usize = 2048;
 
 /// How much a road is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -318,7 +318,7 @@ impl Roads {
         }
         let laid: Arc<[_]> = laid.into();
         let kept = &mut self.nets[net as usize].laid;
-        keep(kept, KEPT, square, Arc::clone(&laid));
+        keep(kept, CACHED, square, Arc::clone(&laid));
         laid
     }
 
@@ -413,7 +413,7 @@ impl Roads {
             print,
             crossings: Arc::clone(&crossings),
         };
-        keep(known, KEPT, square, found);
+        keep(known, CACHED, square, found);
         crossings
     }
 }

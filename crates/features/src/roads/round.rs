@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::laid::Laid;
 use super::lay::{around, with_corners};
-use super::mend::MOST_LONGER;
+use super::mend::MAX_DETOUR_FACTOR;
 use super::net::Net;
 use super::passage::Footing;
-use super::{BoardRoad, MOST_LEG, Roads};
+use super::{BoardRoad, MAX_ROAD_LEG, Roads};
 use crate::area;
 use crate::ground::LandReader;
 use crate::sites::Sites;
@@ -123,11 +123,11 @@ impl Roads {
         let apart = (ends[0].x - ends[1].x)
             .abs()
             .max((ends[0].y - ends[1].y).abs());
-        if !stands || apart > MOST_LEG {
+        if !stands || apart > MAX_ROAD_LEG {
             return None;
         }
         let (road, _) = self.between(land, sites, ends, may_cross).ok()?;
-        let is_short = road.way.len() <= MOST_LONGER * laid.way.len();
+        let is_short = road.way.len() <= MAX_DETOUR_FACTOR * laid.way.len();
         is_short.then(|| road.of_rank(laid.road.rank))
     }
 }

@@ -92,7 +92,7 @@ const BLOCK_LOG2: u32 = 4;
 const BLOCK: usize = 1 << BLOCK_LOG2;
 
 /// Blocks of paces kept, each of 256 bytes.
-const KEPT: usize = 16_384;
+const CACHED: usize = 16_384;
 
 /// What it costs to walk over cells that are free, as far as it was asked for. What is kept changes no answer.
 #[derive(Default)]
@@ -128,7 +128,7 @@ impl Paces {
     }
 
     fn block(&mut self, key: u64, cell: i64, (x, y): (i64, i64)) -> &[u8; BLOCK * BLOCK] {
-        if self.0.len() >= KEPT {
+        if self.0.len() >= CACHED {
             self.0.clear();
         }
         self.0.entry((cell, x, y)).or_insert_with(|| {

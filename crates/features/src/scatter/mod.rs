@@ -39,7 +39,7 @@ pub const DECOR_REACH: i64 = ROAD_REACH + 6 * CHUNK_TILES;
 const TOUCH: i64 = 4;
 
 /// Chunks kept.
-const KEPT: usize = 16_384;
+const CACHED: usize = 16_384;
 
 /// How far decor stays away from the middle of a road, in tiles.
 const BESIDE_ROADS: f32 = 0.12;
@@ -101,7 +101,7 @@ impl Scatter {
         let mut found = Vec::new();
         for at in chunks(area) {
             if !self.kept.contains_key(&at) {
-                if self.kept.len() >= KEPT {
+                if self.kept.len() >= CACHED {
                     self.clear();
                 }
                 let kept = self.decide(near, at);

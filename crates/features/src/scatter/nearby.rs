@@ -15,7 +15,7 @@ use crate::decor::{Place, Stencils, TILE_STEPS};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 
 /// Chunks kept.
-const KEPT: usize = 16_384;
+const CACHED: usize = 16_384;
 
 /// What the decor of a chunk is decided from.
 pub(super) struct Near<'a> {
@@ -52,7 +52,7 @@ impl Nearby {
     }
 
     fn sites_of(&mut self, near: &mut Near, chunk: ChunkPos) -> &Arc<[Site]> {
-        if self.sites.len() >= KEPT {
+        if self.sites.len() >= CACHED {
             self.sites.clear();
         }
         self.sites.entry(chunk).or_insert_with(|| {
@@ -88,7 +88,7 @@ impl Nearby {
         places.retain(|place| place.tile.chunk() == chunk);
         places.sort_by_key(|place| (place.tile.y, place.tile.x));
         let places: Arc<[_]> = places.into();
-        keep(&mut self.roads, KEPT, chunk, Arc::clone(&places));
+        keep(&mut self.roads, CACHED, chunk, Arc::clone(&places));
         places
     }
 }

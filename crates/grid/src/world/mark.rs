@@ -8,13 +8,13 @@ use crate::hash::{self, Purpose};
 use crate::{COORDINATE_LIMIT, TilePos};
 
 /// The maximum length of a name, in characters.
-pub const MOST_NAME: usize = 60;
+pub const MAX_NAME_CHARS: usize = 60;
 
 /// The maximum length of a user's road, in tiles.
-pub const MOST_WAY: usize = 1 << 16;
+pub const MAX_ROAD_TILES: usize = 1 << 16;
 
 /// The maximum number of points of a text's curve, and their maximum distance from its tile, in sixteenths of a tile.
-pub const MOST_POINTS: usize = 256;
+pub const MAX_CURVE_POINTS: usize = 256;
 const FARTHEST_POINT: u32 = 1 << 24;
 
 /// Steps along one side of a tile.
@@ -24,7 +24,7 @@ const STEPS: u8 = 32;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
-    /// Its name as the user set it, 1 to [`MOST_NAME`] characters.
+    /// Its name as the user set it, 1 to [`MAX_NAME_CHARS`] characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Where the user placed it.
@@ -102,7 +102,7 @@ impl ManualLand {
 pub struct Written {
     /// The tile (x, y) from whose north-west corner the curve is measured.
     pub at: (i64, i64),
-    /// Points (east, south) from the first letter to the last, in sixteenths of a tile: 2 to [`MOST_POINTS`].
+    /// Points (east, south) from the first letter to the last, in sixteenths of a tile: 2 to [`MAX_CURVE_POINTS`].
     pub line: Vec<(i32, i32)>,
     /// Whether it names water, so is written in italics.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -112,7 +112,7 @@ pub struct Written {
 impl Written {
     fn is_valid(&self) -> bool {
         let near = |part: i32| part.unsigned_abs() <= FARTHEST_POINT;
-        (2..=MOST_POINTS).contains(&self.line.len())
+        (2..=MAX_CURVE_POINTS).contains(&self.line.len())
             && is_near(self.at)
             && self.line.iter().all(|&(x, y)| near(x) && near(y))
     }
@@ -125,7 +125,7 @@ pub struct LaidRoad {
     /// Its rank, as the word of the rank.
     pub rank: String,
     /// Its tiles (x, y) from one end to the other, each adjacent to the one before by a side or a corner: 2 to
-    /// [`MOST_WAY`].
+    /// [`MAX_ROAD_TILES`].
     pub way: Vec<(i64, i64)>,
     /// Its stretches over anything but open plain, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -148,7 +148,7 @@ impl LaidRoad {
             let off = |one: i64, other: i64| one.abs_diff(other);
             off(pair[0].0, pair[1].0).max(off(pair[0].1, pair[1].1)) == 1
         };
-        (2..=MOST_WAY).contains(&self.way.len())
+        (2..=MAX_ROAD_TILES).contains(&self.way.len())
             && self.way.iter().copied().all(is_near)
             && self.way.windows(2).all(is_step)
             && self
@@ -267,7 +267,7 @@ fn is_near((x, y): (i64, i64)) -> bool {
 #[inline]
 #[must_use]
 pub fn is_name(name: &str) -> bool {
-    (1..=MOST_NAME).contains(&name.chars().count())
+    (1..=MAX_NAME_CHARS).contains(&name.chars().count())
         && name.trim() == name
         && !name.chars().any(char::is_control)
 }
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn names_have_letters_and_an_end() {
-        for good in ["Oran", "Saint-Élie", "x", &"a".repeat(MOST_NAME)] {
+        for good in ["Oran", "Saint-Élie", "x", &"a".repeat(MAX_NAME_CHARS)] {
             assert!(is_name(good), "{good}");
         }
         for bad in [
@@ -355,7 +355,7 @@ mod tests {
             " Oran",
             "Oran ",
             "two\nlines",
-            &"a".repeat(MOST_NAME + 1),
+            &"a".repeat(MAX_NAME_CHARS + 1),
         ] {
             assert!(!is_name(bad), "{bad}");
         }

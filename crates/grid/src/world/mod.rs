@@ -11,8 +11,8 @@ mod terrain;
 pub use chunk::{Chunk, drawing_at};
 pub use history::History;
 pub use mark::{
-    Fine, LaidRoad, MOST_NAME, MOST_POINTS, MOST_WAY, ManualLand, Mark, MarkChange, Placed,
-    Stretch, Written, is_name,
+    Fine, LaidRoad, MAX_CURVE_POINTS, MAX_NAME_CHARS, MAX_ROAD_TILES, ManualLand, Mark, MarkChange,
+    Placed, Stretch, Written, is_name,
 };
 pub use overlay::{EditedCell, Origin, Overlay};
 pub use stroke::{CellChange, Stroke};

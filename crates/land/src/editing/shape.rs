@@ -18,7 +18,7 @@ const ROUGHNESS: f64 = 0.42;
 
 /// The same in tiles, at least: on a shore that wanders by less than a tile no cell would tell of it, and a
 /// stroke would be a straight bar.
-const LEAST_WANDER_TILES: f64 = 1.3;
+const MIN_WANDER_TILES: f64 = 1.3;
 
 /// The smallest brush with a rough edge, in tiles across, and how rough it is, as a part of its radius: the middle
 /// of each side of its square can be passed by one cell, and no corner.
@@ -168,7 +168,7 @@ fn roughness(tiles: u8) -> f64 {
         return SMALLEST_ROUGHNESS;
     }
     let radius = ROUND.sqrt() * f64::from(tiles) / 2.0;
-    ROUGHNESS.max(LEAST_WANDER_TILES / radius)
+    ROUGHNESS.max(MIN_WANDER_TILES / radius)
 }
 
 /// How far the rough edge of a brush wanders at a place, from -1 to 1.

@@ -6,7 +6,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 
 /// The most things that one message names.
-const MOST_NAMED: usize = 3;
+const MAX_NAMED: usize = 3;
 
 /// What is told of a stroke.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Told {
     #[must_use]
     pub fn would_take(&self) -> Option<String> {
         let things = things(self.gone.iter().chain(&self.of_land));
-        let listed = listed(things.iter().map(|(words, _)| words.as_str()), MOST_NAMED);
+        let listed = listed(things.iter().map(|(words, _)| words.as_str()), MAX_NAMED);
         (!things.is_empty()).then(|| format!("this takes away {listed}"))
     }
 
@@ -125,7 +125,7 @@ impl Told {
             parts.extend(self.notes().take(left).map(|note| sentence(&note)));
             parts.join(" ")
         };
-        let (short, full) = (whole(MOST_NAMED), whole(usize::MAX));
+        let (short, full) = (whole(MAX_NAMED), whole(usize::MAX));
         Words {
             full: (short != full).then_some(full),
             short,

@@ -12,7 +12,7 @@ const BLOCK: i64 = 128;
 const SIDE: usize = BLOCK as usize + 1;
 
 /// Blocks kept.
-const BLOCKS_KEPT: usize = 24;
+const CACHED_BLOCKS: usize = 24;
 
 /// How much more than plain a vertex is mountain and forest, in 64ths, negative for less.
 ///
@@ -56,7 +56,7 @@ pub(super) struct Covers {
 impl Covers {
     pub(super) const fn new() -> Self {
         Self {
-            blocks: Cache::new(BLOCKS_KEPT),
+            blocks: Cache::new(CACHED_BLOCKS),
         }
     }
 

@@ -16,7 +16,7 @@ const BAND_ROWS: usize = 128;
 const BAND_SAMPLES: usize = 1 << 21;
 
 /// A range of fewer samples is a hill.
-const LEAST_RANGE: usize = 40;
+const MIN_RANGE: usize = 40;
 
 /// How many of the longest rivers are followed tile by tile.
 const RIVERS: usize = 16;
@@ -92,7 +92,7 @@ impl Extent {
         lands_tiles.sort_unstable_by(|a, b| b.cmp(a));
         let mut ranges: Vec<Range> = pieces(&mountain, columns, true)
             .into_iter()
-            .filter(|piece| piece.len() >= LEAST_RANGE)
+            .filter(|piece| piece.len() >= MIN_RANGE)
             .map(|piece| range(&piece, columns))
             .collect();
         ranges.sort_by(|a, b| b.length_tiles.total_cmp(&a.length_tiles));

@@ -9,7 +9,7 @@ use mapmaker_grid::world::Chunk;
 use mapmaker_grid::{ChunkPos, TilePos};
 
 /// The most scratches that are kept for later: more than threads work at once on any machine that the window asks for.
-const MOST_SCRATCHES: usize = 16;
+const MAX_SCRATCHES: usize = 16;
 
 /// Makes the natural chunks of one world for any number of threads, and keeps those of about 2048 × 2048 tiles.
 ///
@@ -19,7 +19,7 @@ pub struct Generator {
     seed: u64,
     set: Arc<TileSet>,
     chunks: Arc<ChunkTable>,
-    scratches: [Mutex<Option<Scratch>>; MOST_SCRATCHES],
+    scratches: [Mutex<Option<Scratch>>; MAX_SCRATCHES],
 }
 
 impl Generator {

@@ -12,7 +12,7 @@ use mapmaker_grid::{Direction, TilePos};
 pub const RIVER_CELL_LOG2: u32 = super::drainage::CELL_LOG2;
 
 /// No river has so many cells.
-const MOST_CELLS: usize = 4096;
+const MAX_CELLS: usize = 4096;
 
 /// The river of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn river_in(
         }
         way.push((at, stream.flow));
         match next(ground, drainage, at, stream.outlet) {
-            Some(next) if way.len() < MOST_CELLS => at = next,
+            Some(next) if way.len() < MAX_CELLS => at = next,
             _ => break (at, 0),
         }
     };

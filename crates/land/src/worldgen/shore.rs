@@ -8,7 +8,7 @@ use super::terrain::Terrain;
 const BLOCK: i64 = 128;
 
 /// Blocks kept: a row of them as wide as the widest panel of a picture, and the next.
-const BLOCKS_KEPT: usize = 160;
+const CACHED_BLOCKS: usize = 160;
 
 /// A block's vertices.
 enum Block {
@@ -32,7 +32,7 @@ pub(super) struct Shore {
 impl Shore {
     pub(super) const fn new() -> Self {
         Self {
-            blocks: Cache::new(BLOCKS_KEPT),
+            blocks: Cache::new(CACHED_BLOCKS),
         }
     }
 

@@ -14,7 +14,7 @@ const TILE_RIVERS_LOG2: u32 = 2;
 const CELL_RIVERS_LOG2: u32 = 5;
 
 /// Rivers that drain fewer cells than this are left out at spacings of 8, 16 and 32 tiles.
-const LEAST_FLOW: [u32; 3] = [40, 120, 240];
+const MIN_FLOW: [u32; 3] = [40, 120, 240];
 
 /// How high land that no field has shaped lies over the sea, and how deep its sea is.
 const LEVEL: f32 = 0.03;
@@ -282,7 +282,7 @@ fn draw_streams(world: &mut World, window: Window, spacing_log2: u32, samples: &
     let World {
         ground, drainage, ..
     } = world;
-    let least = LEAST_FLOW[(spacing_log2 - TILE_RIVERS_LOG2 - 1) as usize];
+    let least = MIN_FLOW[(spacing_log2 - TILE_RIVERS_LOG2 - 1) as usize];
     let cells = |first: i64, count: usize| {
         let last = (first + count as i64 - 1) << spacing_log2;
         cell_of(first << spacing_log2)..=cell_of(last + (1 << spacing_log2))

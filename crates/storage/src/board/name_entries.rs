@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::entries::{self, Entries, is_on, shown};
 use mapmaker_features::{BoardName, Kind};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{MOST_NAME, MOST_POINTS, is_name};
+use mapmaker_grid::world::{MAX_CURVE_POINTS, MAX_NAME_CHARS, is_name};
 
 /// The most names on a board.
 pub const MOST_NAMES: usize = 1 << 16;
@@ -73,16 +73,16 @@ pub(super) fn read(written: &[NameEntry], size: (usize, usize)) -> Result<Vec<Bo
         if !is_name(&one.name) {
             let name = shown(&one.name);
             return Err(wrong(format!(
-                "is \"{name}\"; a name has 1 to {MOST_NAME} characters, and none around it"
+                "is \"{name}\"; a name has 1 to {MAX_NAME_CHARS} characters, and none around it"
             )));
         }
         let is_text = matches!(kind, Kind::Written(_));
         let near = |part: i32| part.unsigned_abs() <= FARTHEST;
-        let is_line = (2..=MOST_POINTS).contains(&one.line.len())
+        let is_line = (2..=MAX_CURVE_POINTS).contains(&one.line.len())
             && one.line.iter().all(|&(x, y)| near(x) && near(y));
         if is_text && !is_line {
             return Err(wrong(format!(
-                "has no \"line\" of 2 to {MOST_POINTS} points [x,y], in sixteenths of a tile from its tile"
+                "has no \"line\" of 2 to {MAX_CURVE_POINTS} points [x,y], in sixteenths of a tile from its tile"
             )));
         }
         if let Some((x, y)) = one.at.filter(|&at| !is_on(at, size)) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::entries::{self, Entries, is_on, shown};
 use mapmaker_features::{BoardRoad, Passage, RoadRank};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::MOST_WAY;
+use mapmaker_grid::world::MAX_ROAD_TILES;
 
 /// The most roads on a board.
 pub const MOST_ROADS: usize = 1 << 14;
@@ -108,9 +108,9 @@ pub(super) fn read(written: &[RoadEntry], size: (usize, usize)) -> Result<Vec<Bo
         if one.way.len() < 2 {
             return Err(wrong("has fewer than two tiles".to_owned()));
         }
-        if one.way.len() > MOST_WAY {
+        if one.way.len() > MAX_ROAD_TILES {
             let count = one.way.len();
-            return Err(wrong(format!("has {count} tiles, more than {MOST_WAY}")));
+            return Err(wrong(format!("has {count} tiles, more than {MAX_ROAD_TILES}")));
         }
         let stretches = one.passages.iter().map(|stretch| {
             let kind = Passage::of_word(&stretch.kind).ok_or_else(|| {
@@ -185,10 +185,10 @@ mod tests {
             way: (0..tiles).map(|turn| [turn as i64 % 2, 0]).collect(),
             passages: Vec::new(),
         };
-        let longest = read(&[road(MOST_WAY)], (9, 9)).expect("a road");
+        let longest = read(&[road(MAX_ROAD_TILES)], (9, 9)).expect("a road");
         assert!(longest[0].mark().is_valid());
-        let message = read(&[road(2), road(MOST_WAY + 1)], (9, 9));
-        let sentence = "\"roads\": road 2 has 65537 tiles, more than 65536";
-        assert_eq!(message, Err(sentence.to_owned()));
+        let told = read(&[road(2), road(MAX_ROAD_TILES + 1)], (9, 9));
+        let said = "\"roads\": road 2 has 65537 tiles, more than 65536";
+        assert_eq!(told, Err(said.to_owned()));
     }
 }

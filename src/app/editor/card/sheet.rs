@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use super::{CardState, NameText, PlaceShown};
 use crate::app::style::{self, dialog};
 use mapmaker_features::{Feature, Kind};
-use mapmaker_grid::world::{MOST_NAME, Mark, is_name};
+use mapmaker_grid::world::{MAX_NAME_CHARS, Mark, is_name};
 
 /// What is asked of a place.
 pub(super) enum Change {
@@ -50,7 +50,7 @@ fn field(ui: &mut egui::Ui, typing: &mut NameText) -> egui::Response {
     let field = ui.add(
         egui::TextEdit::singleline(&mut typing.text)
             .desired_width(f32::INFINITY)
-            .char_limit(MOST_NAME),
+            .char_limit(MAX_NAME_CHARS),
     );
     if std::mem::take(&mut typing.is_new) {
         style::focus_all(&field, &typing.text);
@@ -90,8 +90,8 @@ fn typing(
         dialog::say_wrong(ui, wrong);
     }
     style::tell_of_letters(ui, &typing.text);
-    if typing.text.chars().count() >= MOST_NAME {
-        let most = format!("a name has at most {MOST_NAME} letters");
+    if typing.text.chars().count() >= MAX_NAME_CHARS {
+        let most = format!("a name has at most {MAX_NAME_CHARS} letters");
         dialog::say(ui, style::quiet(&most));
     }
     if is_done {

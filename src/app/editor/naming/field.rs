@@ -10,8 +10,8 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, dialog};
-use mapmaker_features::Pen;
-use mapmaker_grid::world::{MOST_NAME, is_name};
+use mapmaker_features::{Pen, new_text_id, written_along};
+use mapmaker_grid::world::{MAX_NAME_CHARS, Stroke, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;
@@ -91,7 +91,7 @@ fn asked(
         egui::TextEdit::singleline(text)
             .hint_text("name, to be written along the line")
             .desired_width(f32::INFINITY)
-            .char_limit(MOST_NAME),
+            .char_limit(MAX_NAME_CHARS),
     );
     if !std::mem::replace(&mut shown.is_old, true) {
         style::focus_at_end(&field, text);

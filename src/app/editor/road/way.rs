@@ -8,8 +8,8 @@ use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
 use mapmaker_features::decor::in_rows;
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{
-    self as features, BoardRoad, Kind, MOST_LEG, NoWay, Road, board_road, drawn_roads, in_the_way,
-    laid_by_hands, names_by_hands, settled_tile,
+    self as features, BoardRoad, Kind, MAX_ROAD_LEG, NoWay, Road, board_road, drawn_roads,
+    in_the_way, laid_by_hands, names_by_hands, settled_tile,
 };
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
@@ -58,7 +58,7 @@ impl Refused {
         Self {
             short: "too far for one step".to_owned(),
             long: format!(
-                "one step of a road is at most {MOST_LEG} tiles long in each direction; first click a place in between"
+                "one step of a road is at most {MAX_ROAD_LEG} tiles long in each direction; first click a place in between"
             ),
             at,
         }
@@ -101,7 +101,7 @@ impl WaySearch {
             let [from, to] = ends;
             let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
             match &chunk_source.base {
-                BaseMap::World(_) if apart > MOST_LEG => Err(Refused::far(to)),
+                BaseMap::World(_) if apart > MAX_ROAD_LEG => Err(Refused::far(to)),
                 BaseMap::World(_) => ask(&mut |map, features| {
                     let ends = ends.map(|end| features.settled_tile(map, &overlay, end));
                     match features.road_between(map, &overlay, ends, may_cross) {

@@ -11,10 +11,10 @@ use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};
 use mapmaker_grid::TilePos;
 
 /// In pictures with smaller tiles decor is left out: nobody could tell what it is.
-const LEAST_TILE_PX: u32 = 10;
+const MIN_TILE_PX: u32 = 10;
 
 /// The most tiles that a thing reaches from the row of its place.
-const MOST_ROWS: i64 = 2;
+const MAX_ROWS: i64 = 2;
 
 /// The decor of a picture, with every drawing that it needs.
 pub struct Stamps {
@@ -77,7 +77,7 @@ impl Stamps {
             by_row: BTreeMap::new(),
             drawings: BTreeMap::new(),
         };
-        if tile_px < LEAST_TILE_PX {
+        if tile_px < MIN_TILE_PX {
             return stamps;
         }
         for &one in decor {
@@ -148,7 +148,7 @@ impl Stamps {
     /// Lays what reaches there over the rows of pixels `rows` of a row of tiles, RGB, whose westmost tile is `west`.
     pub fn lay(&self, strip: &mut [u8], west: TilePos, rows: Range<u32>) {
         let width = strip.len() / (3 * rows.len().max(1));
-        let near = west.y - MOST_ROWS..=west.y + MOST_ROWS;
+        let near = west.y - MAX_ROWS..=west.y + MAX_ROWS;
         for one in self.by_row.range(near).flat_map(|(_, row)| row) {
             // OK because each thing has its drawing.
             let stamp = &self.drawings[&(one.kind, one.drawing)];

@@ -16,7 +16,7 @@ use super::{PAPER, Theme};
 use crate::lettering::{Curve, Face, Foot, Line, Style};
 
 /// The most shapes, words and pictures of a drawing that is written.
-pub const MOST_ELEMENTS: usize = 100_000;
+pub const MAX_ELEMENTS: usize = 100_000;
 
 /// How a line is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +37,7 @@ struct Words<'a> {
     colour: [u8; 3],
 }
 
-/// A drawing while it is made. Beyond [`MOST_ELEMENTS`] it only counts.
+/// A drawing while it is made. Beyond [`MAX_ELEMENTS`] it only counts.
 #[derive(Debug)]
 pub struct Drawing {
     theme: Theme,
@@ -82,7 +82,7 @@ impl Drawing {
         self.markup.len()
     }
 
-    /// What it is, as SVG; of a drawing that outgrew [`MOST_ELEMENTS`] a part.
+    /// What it is, as SVG; of a drawing that outgrew [`MAX_ELEMENTS`] a part.
     #[must_use]
     pub fn into_markup(self) -> String {
         self.markup
@@ -203,10 +203,10 @@ impl Drawing {
         let y = first.middle[1];
         let is_level = |foot: &Foot| (foot.middle[1] - y).abs() < 0.05 && foot.along[0] > 0.0;
         // Whether the last letter has its space after it, too, programs do not agree.
-        let is_close = words.style.spacing_px.abs() <= MOST_SPACING_EMS * words.style.size_px;
+        let is_close = words.style.spacing_px.abs() <= MAX_SPACING_EMS * words.style.size_px;
         let is_level = is_close && words.letters.iter().all(is_level);
         self.elements += if is_level { 1 } else { words.letters.len() };
-        if self.elements > MOST_ELEMENTS || words.text.trim().is_empty() {
+        if self.elements > MAX_ELEMENTS || words.text.trim().is_empty() {
             return;
         }
         let Style {
@@ -271,7 +271,7 @@ impl Drawing {
         draw: impl FnOnce(&mut Self),
     ) {
         self.elements += 1;
-        if self.elements > MOST_ELEMENTS {
+        if self.elements > MAX_ELEMENTS {
             return;
         }
         if self.stamps.insert(name.to_owned()) {
@@ -293,12 +293,12 @@ impl Drawing {
     }
 
     fn is_full(&self) -> bool {
-        self.elements >= MOST_ELEMENTS
+        self.elements >= MAX_ELEMENTS
     }
 
     fn shape(&mut self, path: &Path, how: &str) {
         self.elements += 1;
-        if self.elements > MOST_ELEMENTS {
+        if self.elements > MAX_ELEMENTS {
             return;
         }
         let _ = writeln!(self.markup, "<path {how} d=\"{}\"/>", data(path));
@@ -320,7 +320,7 @@ impl Drawing {
 const HALO_EMS: f32 = 0.26;
 
 /// Words with more space between their letters are written letter by letter.
-const MOST_SPACING_EMS: f32 = 0.3;
+const MAX_SPACING_EMS: f32 = 0.3;
 
 /// Words stand on their middle, so that another face moves neither of their ends far.
 const MIDDLE: &str = "text-anchor=\"middle\"";
@@ -378,12 +378,12 @@ mod tests {
     fn what_is_beyond_the_most_is_counted_and_not_kept() {
         let path = through(&[[0.0, 0.0], [1.0, 1.0]], true).expect("a path");
         let mut drawing = Drawing::new(Theme::Ink);
-        for _ in 0..MOST_ELEMENTS + 7 {
+        for _ in 0..MAX_ELEMENTS + 7 {
             drawing.fill(&path, [0; 3], 1.0);
         }
-        assert_eq!(drawing.elements(), MOST_ELEMENTS + 7);
+        assert_eq!(drawing.elements(), MAX_ELEMENTS + 7);
         let kept = drawing.into_markup().matches("<path").count();
-        assert_eq!(kept, MOST_ELEMENTS);
+        assert_eq!(kept, MAX_ELEMENTS);
     }
 
     #[test]

@@ -28,7 +28,7 @@ const SHORTEST: f32 = 2.5;
 const STRAY: f32 = 3.0;
 
 /// Less of a line than that is a gap.
-const LEAST_KEPT: f32 = 0.06;
+const MIN_KEPT: f32 = 0.06;
 
 impl Plate<'_> {
     /// Puts the coast, rivers and figures of a part on a drawing whose corner is that of the part; the wash under them is
@@ -154,7 +154,7 @@ impl Coast<'_> {
                     let [_, half, kept] = self.hand.at(place, true).line(index);
                     (
                         p,
-                        if kept < LEAST_KEPT {
+                        if kept < MIN_KEPT {
                             0.0
                         } else {
                             2.0 * thin * half * kept

@@ -29,7 +29,7 @@ const STEPS: f32 = 3.0;
 const HIGHEST_PX: f32 = 72.0;
 
 /// Pixels of stamps that a thread keeps, at most: 7 bytes each.
-const MOST_PIXELS: usize = 1 << 19;
+const MAX_PIXELS: usize = 1 << 19;
 
 /// What a stamp is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,7 +103,7 @@ impl Cache {
             return Rc::clone(stamp);
         }
         let stamp = Rc::new(draw());
-        if self.pixels + stamp.pixels.len() > MOST_PIXELS {
+        if self.pixels + stamp.pixels.len() > MAX_PIXELS {
             *self = Self::default();
         }
         self.pixels += stamp.pixels.len();

@@ -30,7 +30,7 @@ pub enum Symbol {
 
 /// The width of a line at the most, as a share of the square: as in a drawing of 18 pixels, the least in the window. In the
 /// preview of an export symbols are smaller still, and lines that could be seen one by one would fill them.
-const MOST_PEN: f32 = 0.75 / 18.0;
+const MAX_PEN: f32 = 0.75 / 18.0;
 
 impl Symbol {
     /// All symbols.
@@ -62,7 +62,7 @@ impl Symbol {
 pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
     let seed = seed(symbol, drawing);
     let mut sheet = Sheet::new(seed, symbol.side_tiles(), size_px);
-    sheet.pen = sheet.pen.min(MOST_PEN);
+    sheet.pen = sheet.pen.min(MAX_PEN);
     on(&mut sheet, symbol);
     sheet.finish()
 }
@@ -71,7 +71,7 @@ pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
 pub(crate) fn draw_symbol_on(canvas: &mut Drawing, symbol: Symbol, drawing: u8, size_px: u32) {
     let seed = seed(symbol, drawing);
     let mut sheet = Sheet::noting(seed, symbol.side_tiles(), size_px);
-    sheet.pen = sheet.pen.min(MOST_PEN);
+    sheet.pen = sheet.pen.min(MAX_PEN);
     on(&mut sheet, symbol);
     sheet.draw_on(canvas);
 }

@@ -8,7 +8,7 @@ use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_grid::{Direction, TilePos};
 
 /// In how many cells of a stroke the tiles around may be asked to change: each takes some milliseconds.
-const MOST_MENDED: usize = 24;
+const MAX_MENDED: usize = 24;
 
 /// How far away cells of the same stroke stay as they are when a tile is made to fit: what changes lies no farther.
 const NEAR: i64 = 4;
@@ -54,7 +54,7 @@ pub(super) fn draw(
         }
     }
     let is_mega = before.set().part(tile).is_some();
-    let mut tries = 0..MOST_MENDED;
+    let mut tries = 0..MAX_MENDED;
     for at in clashing {
         let is_tried = !is_mega && !stays(at) && tries.next().is_some();
         let near = drawn.iter().filter(|(other, _)| is_near(*other, at));

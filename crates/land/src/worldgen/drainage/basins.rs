@@ -128,7 +128,7 @@ impl BasinBlock {
 }
 
 /// A river may end in a basin with so many points of sea, shallow though it is; a pond of fewer it goes round.
-const LEAST_SEA: i64 = 3;
+const MIN_SEA: i64 = 3;
 
 /// What is looked at of the basins around a block; that at (x, y) has index `y * SIDE + x`.
 struct Survey {
@@ -176,7 +176,7 @@ impl Survey {
             }
             survey
                 .has_sea
-                .push(water.least < SURELY_SEA - finer || water.sea >= LEAST_SEA);
+                .push(water.least < SURELY_SEA - finer || water.sea >= MIN_SEA);
             survey.springs.push(springs);
             let chance = [0, 0, 1, 2, 4, 7][hash::below(hash::at(cost, x, y), 6) as usize];
             let steep = (mountain.clamp(0.0, 1.0) * 2.0) as u32;

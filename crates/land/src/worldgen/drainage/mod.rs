@@ -60,10 +60,10 @@ const SEA: f32 = -0.012;
 const SURELY_LAND: f32 = 0.045;
 
 /// Blocks of basins kept: 2048 tiles a side each.
-const BLOCKS_KEPT: usize = 24;
+const CACHED_BLOCKS: usize = 24;
 
 /// Basins kept.
-const BASINS_KEPT: usize = 96;
+const CACHED_BASINS: usize = 96;
 
 /// log2 of the slots for cells along each axis: 64 × 64 cells are 2048 × 2048 tiles.
 const CELL_SLOTS_LOG2: u32 = 6;
@@ -95,8 +95,8 @@ pub(super) struct Drainage {
 impl Drainage {
     pub(super) fn new() -> Self {
         Self {
-            blocks: Cache::new(BLOCKS_KEPT),
-            basins: Cache::new(BASINS_KEPT),
+            blocks: Cache::new(CACHED_BLOCKS),
+            basins: Cache::new(CACHED_BASINS),
             cells: Slots::new(CELL_SLOTS_LOG2),
             shore: Shore::new(),
             scratch: course::Scratch::default(),

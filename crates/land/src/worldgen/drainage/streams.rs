@@ -18,7 +18,7 @@ const SPRING: f32 = 0.40;
 const SPRING_ODDS: u32 = 2;
 
 /// A river is at least so many cells long.
-const LEAST_CELLS: usize = 2;
+const MIN_CELLS: usize = 2;
 
 /// What leaving a cell costs more in one cell of five of each row and each column, so that no river runs straight
 /// for long.
@@ -91,7 +91,7 @@ impl Streams {
         let can_rise = |index: usize| {
             land.elevation(index) > SURELY_LAND
                 && flood.cost(index) > 0
-                && (is_through || land.cells_to_sea(flood, index) >= LEAST_CELLS)
+                && (is_through || land.cells_to_sea(flood, index) >= MIN_CELLS)
         };
         let mut chosen = 0;
         for index in (0..SIDE * SIDE).filter(|&index| can_rise(index)) {

@@ -10,7 +10,7 @@ use crate::board::{
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{BoardName, Kind, PARTS, Passage};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{MOST_WAY, Terrain};
+use mapmaker_grid::world::{MAX_ROAD_TILES, Terrain};
 
 /// The names of the layers, by which they are found again.
 pub(super) const DECOR: &str = "decor";
@@ -404,14 +404,14 @@ fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
     let tile = |point: [f64; 2]| point.map(|side| side.floor() as i64);
     let mut tiles: Vec<_> = line.iter().take(1).map(|&first| tile(first)).collect();
     for pair in line.windows(2) {
-        if tiles.len() > 8 * MOST_WAY {
+        if tiles.len() > 8 * MAX_ROAD_TILES {
             break;
         }
         let [from, to] = [pair[0], pair[1]];
         let off = [0, 1].map(|axis| to[axis] - from[axis]);
         let far = off[0].abs().max(off[1].abs());
-        if far >= MOST_WAY as f64 || !far.is_finite() {
-            // A longer segment is no road: it continues off the board.
+        if far >= MAX_ROAD_TILES as f64 || !far.is_finite() {
+            // So long a piece is no road: it goes on beyond.
             tiles.extend([NOWHERE, tile(to)]);
             continue;
         }
@@ -429,7 +429,7 @@ fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
     }
     tiles.dedup();
     let parts = tiles.split(|at| !is_on((at[0], at[1]), size));
-    let parts = parts.filter(|part| (2..=MOST_WAY).contains(&part.len()));
+    let parts = parts.filter(|part| (2..=MAX_ROAD_TILES).contains(&part.len()));
     parts.map(<[_]>::to_vec).collect()
 }
 
