@@ -239,7 +239,7 @@ fn what_is_drawn_passes_the_check_and_strangers_stop_it() {
     let out = folder.path().join("new").join("pack");
     assert!(stdout_of(&["tiles", "draw", "--tile-px", "16", "--out", text(&out)]).is_empty());
     let pack = TilePack::load(&out).expect("no faults");
-    assert_eq!((*pack.set).clone().with_mega_by_hand(), art::ink_set());
+    assert_eq!((*pack.set).clone().with_manual_mega(), art::ink_set());
     assert_eq!(pack.tile_px, 16);
     let drawn = names(&out);
     // Again, over existing files, if requested.
@@ -262,7 +262,7 @@ fn our_own_pack_is_what_we_draw() {
     let committed = TilePack::load(&folder).expect("no faults");
     let embedded = TilePack::embedded();
     assert_eq!(committed.tile_px, 128);
-    let by_hand = (*committed.set).clone().with_mega_by_hand();
+    let by_hand = (*committed.set).clone().with_manual_mega();
     assert_eq!(by_hand, art::ink_set());
     assert_eq!(*embedded.set, art::ink_set());
     let mut ink = 0;

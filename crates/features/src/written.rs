@@ -9,7 +9,7 @@ use super::{Feature, Kind, Way};
 use crate::decor::Owner;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
-use mapmaker_grid::world::{Mark, Overlay, Stroke, Written};
+use mapmaker_grid::world::{Mark, Overlay, Stroke, TextCurve};
 
 /// The texts that hands wrote, whose middles lie in a rectangle of tiles.
 pub(super) fn within(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feature> + '_ {
@@ -122,7 +122,7 @@ pub fn name_moved(overlay: &Overlay, feature: &Feature, from: FinePlace, to: Fin
 }
 
 /// A curve so many sixteenths of a tile farther east and south.
-fn shifted(written: &Written, (east, south): (i64, i64)) -> Written {
+fn shifted(written: &TextCurve, (east, south): (i64, i64)) -> TextCurve {
     let parts = super::PARTS;
     let (x, y) = written.at;
     let off = (
@@ -130,7 +130,7 @@ fn shifted(written: &Written, (east, south): (i64, i64)) -> Written {
         south.rem_euclid(parts) as i32,
     );
     let line = written.line.iter();
-    Written {
+    TextCurve {
         at: (x + east.div_euclid(parts), y + south.div_euclid(parts)),
         line: line.map(|&(x, y)| (x + off.0, y + off.1)).collect(),
         is_water: written.is_water,
@@ -164,7 +164,7 @@ pub fn written_along(
     });
     let mark = Mark {
         name: Some(text.to_owned()),
-        written: Some(Written {
+        written: Some(TextCurve {
             at: (at.x, at.y),
             line: line.collect(),
             is_water: pen == Pen::Water,

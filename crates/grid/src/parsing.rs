@@ -98,7 +98,8 @@ fn of_values(message: &str) -> Option<String> {
     let (start, rest) = ["invalid type: ", "invalid value: ", "invalid length "]
         .into_iter()
         .find_map(|kind| {
-            message.split_once(kind)
+            message
+                .split_once(kind)
                 .map(|(start, rest)| (start, (kind, rest)))
         })?;
     let (kind, rest) = rest;
@@ -170,15 +171,17 @@ fn wanted(message: &str) -> String {
         "a boolean" => "true or false".to_owned(),
         "a sequence" | "an array" => "a list".to_owned(),
         "unit" | "option" => "null".to_owned(),
-        message if message == "a map"
-            || message.starts_with("struct ")
-            || message.starts_with("internally tagged enum ") =>
+        message
+            if message == "a map"
+                || message.starts_with("struct ")
+                || message.starts_with("internally tagged enum ") =>
         {
             "an object".to_owned()
         }
-        message if message.starts_with("a tuple of size ")
-            || message.starts_with("an array of length ")
-            || message.starts_with("tuple struct ") && message.contains(" with ") =>
+        message
+            if message.starts_with("a tuple of size ")
+                || message.starts_with("an array of length ")
+                || message.starts_with("tuple struct ") && message.contains(" with ") =>
         {
             format!(
                 "a list of {}",
@@ -282,7 +285,10 @@ mod tests {
             message::<(u8, u8)>("[1]"),
             "there is 1 entry in place of a list of 2"
         );
-        assert_eq!(message::<String>("null"), "there is null in place of a text");
+        assert_eq!(
+            message::<String>("null"),
+            "there is null in place of a text"
+        );
         assert_eq!(
             message::<Vec<u8>>("{}"),
             "there is an object in place of a list"

@@ -88,7 +88,7 @@ impl Question {
             let why = "--mega: the board's tiles have no mega-tiles";
             return Err(Failure::bad_use(why.to_owned()));
         }
-        *set = Arc::new(TileSet::clone(set).with_mega_by_chance());
+        *set = Arc::new(TileSet::clone(set).with_automatic_mega());
         Ok(())
     }
 

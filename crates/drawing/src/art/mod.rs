@@ -116,7 +116,7 @@ pub fn ink_set() -> TileSet {
     // OK because a test makes it, and it is the same in every run.
     set.with_mega(mega_tiles())
         .expect("mega-tiles without a fault")
-        .with_mega_by_hand()
+        .with_manual_mega()
 }
 
 /// Strokes are drawn at no fewer pixels a side than this, and averaged down to smaller sizes.

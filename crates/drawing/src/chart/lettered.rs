@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use mapmaker_features::{Beneath, Feature};
     use mapmaker_grid::COORDINATE_LIMIT;
-    use mapmaker_grid::world::Written;
+    use mapmaker_grid::world::TextCurve;
 
     #[test]
     fn names_at_the_edge_of_a_world_lie_as_those_in_its_middle() {
@@ -169,7 +169,7 @@ mod tests {
             };
             let found = texts(&named, (corner, 40, 32), drawn).into_iter();
             let found = found.map(|(id, mark)| {
-                let Written { at, line, .. } = mark.written.expect("a text");
+                let TextCurve { at, line, .. } = mark.written.expect("a text");
                 (id, (at.0 - corner.x, at.1 - corner.y), line)
             });
             found.collect::<Vec<_>>()

@@ -5,7 +5,7 @@ use crate::decor::Decor;
 use crate::{Kind, Pen, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
-use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke, Written};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke, TextCurve};
 
 /// All names of a board and texts on it, each with the number of its mark.
 pub fn names_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardName)> + '_ {
@@ -57,7 +57,7 @@ fn kept(name: &BoardName, before: Option<&Mark>) -> Mark {
         },
         (Kind::Written(pen), _) => Mark {
             name_at: None,
-            written: Some(Written {
+            written: Some(TextCurve {
                 at: (name.at.x, name.at.y),
                 line: name.line.clone(),
                 is_water: pen == Pen::Water,

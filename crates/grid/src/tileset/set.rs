@@ -25,7 +25,7 @@ pub struct TileSet {
     tiles: Vec<Tile>,
     mega: Vec<MegaTile>,
     parts: Vec<MegaPart>,
-    is_mega_by_hand: bool,
+    is_mega_manual: bool,
     drawings: Vec<u8>,
     support: Vec<[TileMask; 26]>,
     code: [u8; 26],
@@ -67,7 +67,7 @@ impl TileSet {
             drawings,
             mega: Vec::new(),
             parts: Vec::new(),
-            is_mega_by_hand: false,
+            is_mega_manual: false,
             support,
             code,
             labels,
@@ -114,7 +114,7 @@ impl TileSet {
     pub fn reference_with_mega() -> Self {
         let set = Self::reference().with_mega(super::reference::mega_tiles());
         // OK because a test makes it, and it is the same in every run.
-        set.expect("mega-tiles without a fault").with_mega_by_hand()
+        set.expect("mega-tiles without a fault").with_manual_mega()
     }
 
     /// Replaces the mega-tiles.
@@ -166,9 +166,9 @@ impl TileSet {
     /// Keeps mega-tiles for the user alone: a random completion of a board leaves them out unless it is asked for them.
     #[inline]
     #[must_use]
-    pub fn with_mega_by_hand(self) -> Self {
+    pub fn with_manual_mega(self) -> Self {
         Self {
-            is_mega_by_hand: true,
+            is_mega_manual: true,
             ..self
         }
     }
@@ -176,9 +176,9 @@ impl TileSet {
     /// Lets a random completion of a board choose mega-tiles.
     #[inline]
     #[must_use]
-    pub fn with_mega_by_chance(self) -> Self {
+    pub fn with_automatic_mega(self) -> Self {
         Self {
-            is_mega_by_hand: false,
+            is_mega_manual: false,
             ..self
         }
     }
@@ -187,7 +187,7 @@ impl TileSet {
     #[inline]
     #[must_use]
     pub const fn chooses_mega(&self) -> bool {
-        !self.mega.is_empty() && !self.is_mega_by_hand
+        !self.mega.is_empty() && !self.is_mega_manual
     }
 
     /// The mega-tiles.

@@ -38,7 +38,7 @@ pub struct Mark {
     pub is_gone: bool,
     /// The curve of a text that the user wrote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub written: Option<Written>,
+    pub written: Option<TextCurve>,
     /// The tiles of a road that the user laid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub road: Option<LaidRoad>,
@@ -99,7 +99,7 @@ impl ManualLand {
 /// The curve of a text that the user wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Written {
+pub struct TextCurve {
     /// The tile (x, y) from whose north-west corner the curve is measured.
     pub at: (i64, i64),
     /// Points (east, south) from the first letter to the last, in sixteenths of a tile: 2 to [`MAX_CURVE_POINTS`].
@@ -109,7 +109,7 @@ pub struct Written {
     pub is_water: bool,
 }
 
-impl Written {
+impl TextCurve {
     fn is_valid(&self) -> bool {
         let near = |part: i32| part.unsigned_abs() <= FARTHEST_POINT;
         (2..=MAX_CURVE_POINTS).contains(&self.line.len())
@@ -235,7 +235,7 @@ impl Mark {
                 .is_none_or(|placed| is_near((placed.x, placed.y)) && is_fine(placed))
             && self.road.as_ref().is_none_or(LaidRoad::is_valid)
             && self.manual.is_none_or(ManualLand::is_valid)
-            && self.written.as_ref().is_none_or(Written::is_valid)
+            && self.written.as_ref().is_none_or(TextCurve::is_valid)
             && self
                 .terrain
                 .as_ref()

@@ -12,7 +12,7 @@ pub use chunk::{Chunk, drawing_at};
 pub use history::History;
 pub use mark::{
     Fine, LaidRoad, MAX_CURVE_POINTS, MAX_NAME_CHARS, MAX_ROAD_TILES, ManualLand, Mark, MarkChange,
-    Placed, Stretch, Written, is_name,
+    Placed, Stretch, TextCurve, is_name,
 };
 pub use overlay::{EditedCell, Origin, Overlay};
 pub use stroke::{CellChange, Stroke};

@@ -110,7 +110,9 @@ pub(super) fn read(written: &[RoadEntry], size: (usize, usize)) -> Result<Vec<Bo
         }
         if one.way.len() > MAX_ROAD_TILES {
             let count = one.way.len();
-            return Err(wrong(format!("has {count} tiles, more than {MAX_ROAD_TILES}")));
+            return Err(wrong(format!(
+                "has {count} tiles, more than {MAX_ROAD_TILES}"
+            )));
         }
         let stretches = one.passages.iter().map(|stretch| {
             let kind = Passage::of_word(&stretch.kind).ok_or_else(|| {

@@ -26,7 +26,7 @@ pub(super) fn load() -> TilePack {
     let pack = tile_set(&listing).and_then(|set| {
         let set = mega::add_to(set, &gathered.tiles, &mut report);
         assemble(
-            Arc::new(set.with_mega_by_hand()),
+            Arc::new(set.with_manual_mega()),
             listing,
             (gathered, Vec::new()),
             |(name, _)| (*name).to_owned(),
