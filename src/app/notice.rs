@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_grid::TilePos;
-use mapmaker_land::editing::{Gone, Refusal, Told, Words};
+use mapmaker_land::editing::{Loss, Refusal, ReportText, StrokeReport};
 use mapmaker_storage::clock::Instant;
 
 /// How long a sentence stays at least, and for each of its letters, as fast as one reads without haste.
@@ -39,9 +39,9 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Notice {
     said: Option<Said>,
     /// What is said once nothing else is.
-    later: BTreeMap<News, Told>,
+    later: BTreeMap<News, StrokeReport>,
     /// What the last stroke took away, of which no news tell again.
-    known: Vec<Gone>,
+    known: Vec<Loss>,
 }
 
 /// What later news of a stroke are about.
@@ -79,9 +79,9 @@ struct Account {
     first: String,
     /// What was done, in a sentence, if that is said.
     done: &'static str,
-    told: Told,
+    report: StrokeReport,
     /// What became of it later, the newest of each kind.
-    news: BTreeMap<News, Told>,
+    news: BTreeMap<News, StrokeReport>,
 }
 
 impl Said {
@@ -102,20 +102,20 @@ impl Said {
         let Some(Account {
             first,
             done,
-            told,
+            report,
             news,
         }) = &self.of_stroke
         else {
             return;
         };
-        let mut told = told.clone();
+        let mut report = report.clone();
         for news in news.values() {
-            told.add(news.clone());
+            report.add(news.clone());
         }
-        let words = if told.is_empty() {
-            Words::default()
+        let words = if report.is_empty() {
+            ReportText::default()
         } else {
-            told.in_words(done, UNDO)
+            report.in_words(done, UNDO)
         };
         let after_first = |words: String| match (first.as_str(), words.as_str()) {
             ("", _) => words,
@@ -138,17 +138,17 @@ impl Notice {
     }
 
     /// Says what a stroke took away, and what else is told of it, after what was just said of it. Later news are joined to it.
-    pub fn tell_stroke(&mut self, done: &'static str, told: Told) {
-        self.known.clone_from(&told.gone);
+    pub fn tell_stroke(&mut self, done: &'static str, report: StrokeReport) {
+        self.known.clone_from(&report.gone);
         self.later.clear();
-        if self.said.is_none() && told.is_empty() {
+        if self.said.is_none() && report.is_empty() {
             return;
         }
         let said = self.said.get_or_insert_with(Said::new);
         said.of_stroke = Some(Account {
             first: std::mem::take(&mut said.text),
             done,
-            told,
+            report,
             news: BTreeMap::new(),
         });
         said.compose();
@@ -156,10 +156,11 @@ impl Notice {
 
     /// Says what became of a stroke some time after it: with what is said of the stroke, or after what is said of something else.
     /// Newer news take the place of older ones of their kind.
-    pub fn tell_later(&mut self, news: News, mut told: Told) {
-        told.gone
+    pub fn tell_later(&mut self, news: News, mut report: StrokeReport) {
+        report
+            .gone
             .retain(|gone| self.known.iter().all(|known| known.what != gone.what));
-        if told.is_empty() {
+        if report.is_empty() {
             return;
         }
         let said = self.said.get_or_insert_with(|| Said {
@@ -167,10 +168,10 @@ impl Notice {
             ..Said::new()
         });
         let Some(account) = &mut said.of_stroke else {
-            self.later.insert(news, told);
+            self.later.insert(news, report);
             return;
         };
-        account.news.insert(news, told);
+        account.news.insert(news, report);
         said.compose();
         said.since = Instant::now();
     }
@@ -243,8 +244,8 @@ fn fade(mut notice: ResMut<Notice>) {
         notice.said = None;
     }
     if notice.said.is_none() {
-        for (news, told) in std::mem::take(&mut notice.later) {
-            notice.tell_later(news, told);
+        for (news, report) in std::mem::take(&mut notice.later) {
+            notice.tell_later(news, report);
         }
     }
 }
@@ -252,11 +253,11 @@ fn fade(mut notice: ResMut<Notice>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapmaker_land::editing::What;
+    use mapmaker_land::editing::LossKind;
 
-    fn place(name: &str) -> Gone {
-        Gone {
-            what: What::Place(name.to_owned()),
+    fn place(name: &str) -> Loss {
+        Loss {
+            what: LossKind::Place(name.to_owned()),
             at: vec![TilePos::new(0, 0)],
         }
     }
@@ -266,7 +267,7 @@ mod tests {
         let mut app = App::new();
         app.init_resource::<Notice>().add_systems(Update, fade);
         let said = |app: &App| app.world().resource::<Notice>().text().to_owned();
-        let note = |text: &str| Told::noting([text.to_owned()]);
+        let note = |text: &str| StrokeReport::from_notes([text.to_owned()]);
         let mut notice = app.world_mut().resource_mut::<Notice>();
         notice.tell_stroke("", note("1 road rerouted"));
         notice.tell_later(News::Names, note("bay 7 is gone"));
@@ -292,9 +293,9 @@ mod tests {
     #[test]
     fn what_a_stroke_told_is_not_told_again_and_what_is_taken_back_needs_no_word() {
         let mut notice = Notice::default();
-        let gone = |names: &[&str]| Told {
+        let gone = |names: &[&str]| StrokeReport {
             gone: names.iter().map(|name| place(name)).collect(),
-            ..Told::default()
+            ..StrokeReport::default()
         };
         notice.refuse("5 of 9 cells were drawn", Vec::new());
         notice.tell_stroke("Placed.", gone(&["the village Pauza"]));

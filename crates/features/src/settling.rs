@@ -14,7 +14,7 @@ use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{MarkChange, Overlay, Stroke};
 use mapmaker_land::board::BoardMap;
-use mapmaker_land::editing::{EndlessMap, Gone, Told, What};
+use mapmaker_land::editing::{EndlessMap, Loss, LossKind, StrokeReport};
 
 /// A stroke on a board with what becomes of what hands placed there, and what is to be told of it: the roads over `erased`
 /// cells go, others are led round ground that they lose, or over it where they `may_cross`, or lose the legs without a way, and
@@ -25,7 +25,7 @@ pub fn settle_board(
     board: &BoardMap,
     (erased, may_cross): (&[TilePos], bool),
     mask: impl FnMut(DecorKind, u8) -> Mask,
-) -> (Stroke, Told) {
+) -> (Stroke, StrokeReport) {
     let (overlay, set) = (board.overlay, board.rules.set());
     let gone = without_roads(overlay, erased);
     // What is erased needs no other way.
@@ -53,13 +53,13 @@ pub fn settle_board(
         with_mended_roads(stroke, &left, set, |_| None, |_| BTreeSet::new(), find);
     let stroke = gone.then(stroke);
     let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, mask);
-    let told = told_of_things(&stroke, mended);
-    (stroke, told)
+    let report = report_things(&stroke, mended);
+    (stroke, report)
 }
 
 impl Features {
     /// The same of a stroke in a world, with settlements, which stay where their tile stays land, and with the roads of the
-    /// land: those that it cuts are [`Told::of_land`].
+    /// land: those that it cuts are [`StrokeReport::of_generated`].
     #[must_use]
     pub fn settle_world(
         &mut self,
@@ -68,7 +68,7 @@ impl Features {
         stroke: Stroke,
         (erased, may_cross): (&[TilePos], bool),
         mask: impl FnMut(DecorKind, u8) -> Mask,
-    ) -> (Stroke, Told) {
+    ) -> (Stroke, StrokeReport) {
         let gone = without_roads(overlay, erased);
         // What is erased needs no other way.
         let mut left = overlay.clone();
@@ -102,24 +102,24 @@ impl Features {
         let (stroke, gone) = self.with_settlements(map, overlay, stroke);
         let (stroke, recut) = self.with_roads_led_round(map, overlay, stroke, may_cross);
         mended.led_anew += recut.led;
-        let mut told = told_of_things(&stroke, mended);
-        let cut = recut.gone.into_iter().map(|at| Gone {
-            what: What::Road,
+        let mut report = report_things(&stroke, mended);
+        let cut = recut.gone.into_iter().map(|at| Loss {
+            what: LossKind::Road,
             at,
         });
-        told.of_land.extend(cut);
+        report.of_generated.extend(cut);
         if !gone.is_empty() {
             self.follow(overlay);
         }
         let gone = gone.iter().map(|feature| {
             let name = self.on_map(map, overlay, feature, Tongue::English);
-            Gone {
-                what: What::Place(format!("the {} {name}", feature.kind.word())),
+            Loss {
+                what: LossKind::Place(format!("the {} {name}", feature.kind.word())),
                 at: vec![feature.at],
             }
         });
-        told.gone.extend(gone);
-        (stroke, told)
+        report.gone.extend(gone);
+        (stroke, report)
     }
 
     /// A stroke with what becomes of roads of the land that it cuts: those between settlements that still stand and that no
@@ -169,33 +169,33 @@ fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> Stroke {
 /// What is told of the roads and the decor of hands after a stroke: what of them is gone, and how many roads were led
 /// another way or over what lies there.
 #[must_use]
-fn told_of_things(stroke: &Stroke, mended: Mended) -> Told {
+fn report_things(stroke: &Stroke, mended: Mended) -> StrokeReport {
     let led = [
         (mended.led_anew, "rerouted"),
         (mended.carried, "led over it"),
         (mended.shortened, "shortened, as one part has no way"),
     ];
     let led = led.into_iter().filter(|(count, _)| *count > 0);
-    Told {
+    StrokeReport {
         gone: stroke.marks().iter().filter_map(gone).collect(),
         notes: led
             .map(|(count, how)| format!("{} {how}", counted(count, "road")))
             .collect(),
-        ..Told::default()
+        ..StrokeReport::default()
     }
 }
 
 /// The road or the decor that a change of a mark takes away, on a board a settlement with its name; of settlements of a
 /// world those tell who know the language.
-fn gone(change: &MarkChange) -> Option<Gone> {
+fn gone(change: &MarkChange) -> Option<Loss> {
     let before = change.before.as_ref().filter(|mark| !mark.is_gone)?;
     if change.after.as_ref().is_some_and(|mark| !mark.is_gone) {
         return None;
     }
     if let Some(road) = &before.road {
         let at = road.way.iter().map(|&(x, y)| TilePos::new(x, y));
-        return Some(Gone {
-            what: What::Road,
+        return Some(Loss {
+            what: LossKind::Road,
             at: at.collect(),
         });
     }
@@ -205,11 +205,11 @@ fn gone(change: &MarkChange) -> Option<Gone> {
         .filter(|placed| placed.fine.is_some())?;
     let kind = DecorKind::of_word(&placed.kind).filter(|kind| kind.is_settlement());
     let what = match (kind, &before.name) {
-        (Some(kind), Some(name)) => What::Place(format!("the {} {name}", kind.word())),
-        (Some(kind), None) => What::Unnamed(kind.with_article().to_owned(), many(kind)),
-        (None, _) => What::Decor,
+        (Some(kind), Some(name)) => LossKind::Place(format!("the {} {name}", kind.word())),
+        (Some(kind), None) => LossKind::Unnamed(kind.with_article().to_owned(), many(kind)),
+        (None, _) => LossKind::Decor,
     };
-    Some(Gone {
+    Some(Loss {
         what,
         at: vec![placed.at()],
     })
@@ -264,8 +264,8 @@ mod tests {
             let side = (kind.side_tiles() * TILE_STEPS as f32) as usize;
             Mask::new(side, 0, |_, _| true)
         };
-        let (stroke, told) = settle_board(stroke, &board, (erased, true), mask);
-        (stroke, told.lines().join("; "))
+        let (stroke, report) = settle_board(stroke, &board, (erased, true), mask);
+        (stroke, report.lines().join("; "))
     }
 
     #[test]
@@ -274,8 +274,8 @@ mod tests {
         let mut overlay = overlay();
         let before = overlay.clone();
         let lake = Stroke::over(&overlay, [(TilePos::new(4, 1), Some(sea))]);
-        let (lake, told) = settled(&overlay, lake, &[]);
-        assert_eq!(told, "1 road rerouted");
+        let (lake, report) = settled(&overlay, lake, &[]);
+        assert_eq!(report, "1 road rerouted");
         overlay.apply(&lake);
         let (_, road) = laid_by_hands(&overlay).next().expect("a road");
         assert!(!road.way.contains(&TilePos::new(4, 1)));
@@ -284,8 +284,8 @@ mod tests {
         overlay.apply(&lake.inverse());
         assert!(overlay == before);
         let column = (0..SIDES.1).map(|y| (TilePos::new(4, y), Some(sea)));
-        let (sea, told) = settled(&overlay, Stroke::over(&overlay, column), &[]);
-        assert_eq!(told, "a road is gone");
+        let (sea, report) = settled(&overlay, Stroke::over(&overlay, column), &[]);
+        assert_eq!(report, "a road is gone");
         overlay.apply(&sea);
         assert_eq!(laid_by_hands(&overlay).count(), 0);
     }
@@ -294,10 +294,10 @@ mod tests {
     fn the_eraser_takes_the_road_that_it_goes_over() {
         let overlay = overlay();
         let erase = |y| settled(&overlay, Stroke::default(), &[TilePos::new(3, y)]);
-        let (gone, told) = erase(1);
-        assert_eq!((told.as_str(), gone.marks().len()), ("a road is gone", 1));
-        let (nothing, told) = erase(3);
-        assert!(nothing.is_empty() && told.is_empty());
+        let (gone, report) = erase(1);
+        assert_eq!((report.as_str(), gone.marks().len()), ("a road is gone", 1));
+        let (nothing, report) = erase(3);
+        assert!(nothing.is_empty() && report.is_empty());
     }
 
     #[test]
@@ -307,8 +307,8 @@ mod tests {
         let field = Decor::by_hand(7, DecorKind::Field, 1, place, &overlay);
         overlay.apply(&field.put(&overlay));
         let column = (0..SIDES.1).map(|y| (TilePos::new(4, y), Some(cell("SSSS"))));
-        let (sea, told) = settled(&overlay, Stroke::over(&overlay, column), &[]);
-        assert_eq!(told, "a road and a piece of decor are gone");
+        let (sea, report) = settled(&overlay, Stroke::over(&overlay, column), &[]);
+        assert_eq!(report, "a road and a piece of decor are gone");
         overlay.apply(&sea);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&sea.inverse());
@@ -325,8 +325,8 @@ mod tests {
             overlay.apply(&placed.put(&overlay));
         }
         let row = (0..SIDES.0).map(|x| (TilePos::new(x, 3), Some(cell("SSSS"))));
-        let (_, told) = settled(&overlay, Stroke::over(&overlay, row), &[]);
-        assert_eq!(told, "2 cities and a village are gone");
+        let (_, report) = settled(&overlay, Stroke::over(&overlay, row), &[]);
+        assert_eq!(report, "2 cities and a village are gone");
     }
 
     #[test]
@@ -334,8 +334,8 @@ mod tests {
         let overlay = overlay();
         let river = |x: i64, y: i64| (TilePos::new(x, y), Some(cell("RPRP")));
         let column = (0..SIDES.1).map(|y| river(4, y));
-        let (stroke, told) = settled(&overlay, Stroke::over(&overlay, column), &[]);
-        assert_eq!(told, "1 road led over it");
+        let (stroke, report) = settled(&overlay, Stroke::over(&overlay, column), &[]);
+        assert_eq!(report, "1 road led over it");
         let mut after = overlay.clone();
         after.apply(&stroke);
         let (_, road) = laid_by_hands(&after).next().expect("a road");
@@ -343,7 +343,7 @@ mod tests {
         assert_eq!(road.passages.into_iter().collect::<Vec<_>>(), [ford]);
         // The river dries up, and the road is as it was.
         let dry = (0..SIDES.1).map(|y| (TilePos::new(4, y), Some(cell("PPPP"))));
-        let (dry, told) = settled(&after, Stroke::over(&after, dry), &[]);
-        assert_eq!((told.as_str(), dry.marks().len()), ("", 0));
+        let (dry, report) = settled(&after, Stroke::over(&after, dry), &[]);
+        assert_eq!((report.as_str(), dry.marks().len()), ("", 0));
     }
 }

@@ -8,7 +8,9 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{CellChange, EditedCell, Origin, Overlay};
 use mapmaker_land::board::{self, Drawn};
-use mapmaker_land::editing::{self, Brush, EndlessMap, Told, filled, told_beside, without_river};
+use mapmaker_land::editing::{
+    self, Brush, EndlessMap, StrokeReport, filled, side_effects, without_river,
+};
 use mapmaker_solver::{self as solver, NO_TILE};
 
 /// The most cells that a flood fill paints at once.
@@ -26,11 +28,11 @@ impl Work<'_> {
         if let Answer::Done(worked) = &mut answer {
             let (set, asked) = (self.rules.set(), ask.of_tiles());
             let flooded = |start| self.flooded(hands, start);
-            let beside = told_beside(set, asked, flooded, &worked.stroke);
-            worked.told.add(beside);
+            let beside = side_effects(set, asked, flooded, &worked.stroke);
+            worked.report.add(beside);
             let before = |change: &CellChange| Self::before(hands, change);
             let river = without_river(set, asked, &worked.stroke, before);
-            worked.told.gone.extend(river);
+            worked.report.gone.extend(river);
             standing::settle(self, hands, worked, ask);
             worked.is_seen |= !worked.stroke.marks().is_empty();
         }
@@ -66,7 +68,11 @@ impl Work<'_> {
         };
         let map = self.board(size);
         match board::draw(&map, ask.of_tiles(), self.seed, &options, scratch) {
-            Drawn::Done(board::Worked { stroke, left, told }) => {
+            Drawn::Done(board::Worked {
+                stroke,
+                left,
+                report,
+            }) => {
                 let changes = stroke.changes().iter();
                 let shown = changes.map(|change| {
                     let tile = change.after.map_or(NO_TILE, |cell| cell.tile);
@@ -77,7 +83,7 @@ impl Work<'_> {
                     is_seen: board::is_seen(&stroke),
                     stroke,
                     left,
-                    told: Told::noting(told),
+                    report: StrokeReport::from_notes(report),
                     ..Worked::default()
                 })
             }
@@ -97,7 +103,7 @@ impl Work<'_> {
             ..editing::Options::default()
         };
         let overlay = &self.overlay;
-        let mut told = None;
+        let mut report = None;
         let edited = match ask {
             StrokeRequest::Put(piece) => editing::put(
                 map,
@@ -123,7 +129,7 @@ impl Work<'_> {
                 if cells.len() == FLOOD_CELLS {
                     covered.push_str(MORE);
                 }
-                told = Some(covered);
+                report = Some(covered);
                 editing::edit(map, overlay, *brush, &cells, &options, scratch)
             }
         };
@@ -148,7 +154,7 @@ impl Work<'_> {
                     shown,
                     left,
                     is_seen,
-                    told: Told::noting(told),
+                    report: StrokeReport::from_notes(report),
                     ..Worked::default()
                 })
             }

@@ -159,7 +159,7 @@ impl Drawing {
     #[must_use]
     pub fn warning(&self) -> Option<String> {
         match &self.answered.as_ref()?.answer {
-            Answer::Done(worked) => worked.told.would_take(),
+            Answer::Done(worked) => worked.report.would_take(),
             _ => None,
         }
     }

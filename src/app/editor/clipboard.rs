@@ -237,7 +237,7 @@ impl Clipboard {
 
     /// What can be done with what is shown, if anything is.
     #[must_use]
-    pub fn told(&self) -> Option<String> {
+    pub fn report(&self) -> Option<String> {
         if !self.is_held() {
             return None;
         }
@@ -358,9 +358,9 @@ pub(super) fn act(
                 notice.tell(format!("nothing can be pasted: {lacking}"));
             }
             Action::Paste => {
-                clipboard.held = PasteAt::AtPointer;
-                let told = [clipboard.copy.lacking(), clipboard.told()];
-                notice.tell(told.into_iter().flatten().collect::<Vec<_>>().join("; "));
+                clipboard.held = Held::AtPointer;
+                let report = [clipboard.copy.lacking(), clipboard.report()];
+                notice.tell(report.into_iter().flatten().collect::<Vec<_>>().join("; "));
             }
             Action::PutDown => match clipboard.ask(pointed.tile, &Gesture::default()) {
                 Some(ask) => {

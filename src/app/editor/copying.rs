@@ -77,14 +77,14 @@ pub(super) fn finish(
     let is_pasted = clipboard.is_to_be_pasted();
     let (span, set) = (land.span(), &open.chunk_source.set);
     let count = clipboard.copy(|at| tiles.get(&at).copied(), set, (span, land));
-    notice.tell(told(span, count, "copied", also));
+    notice.tell(report(span, count, "copied", also));
     if is_pasted {
         acts.write(ActionRequest(Action::Paste));
     }
 }
 
 /// How much was copied or cut, and what is left there, in words.
-pub(super) fn told(span: Span, count: usize, done: &str, also: Option<&str>) -> String {
+pub(super) fn report(span: Span, count: usize, done: &str, also: Option<&str>) -> String {
     let (width, height) = span.size();
     let text = match count {
         0 => return "nothing was copied: there are no tiles".to_owned(),
@@ -131,9 +131,9 @@ mod tests {
     #[test]
     fn copying_says_how_much() {
         let span = Span::between(TilePos::new(2, 3), TilePos::new(9, 5));
-        let told = |count, done| told(span, count, done, None);
-        assert!(told(24, "copied").starts_with("8 × 3 cells copied"));
-        assert!(told(1, "cut").starts_with("1 cell cut, the others of 8 × 3 are empty"));
-        assert!(told(0, "copied").starts_with("nothing was copied"));
+        let report = |count, done| report(span, count, done, None);
+        assert!(report(24, "copied").starts_with("8 × 3 cells copied"));
+        assert!(report(1, "cut").starts_with("1 cell cut, the others of 8 × 3 are empty"));
+        assert!(report(0, "copied").starts_with("nothing was copied"));
     }
 }

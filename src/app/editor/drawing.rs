@@ -245,7 +245,7 @@ fn make(
             {
                 notice.tell(why);
             }
-            notice.tell_stroke(ask.done(), worked.told);
+            notice.tell_stroke(ask.done(), worked.report);
             // A step that shows nothing would be one to undo, and take away what there is to redo.
             if !unseen.is_some_and(|(_, is_left_out)| is_left_out) {
                 commands.write(EditTiles::Make(worked.stroke));

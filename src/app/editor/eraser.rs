@@ -22,7 +22,7 @@ use mapmaker_features::decor::{Decor, RAISED};
 use mapmaker_features::{Feature, Kind, name_removed};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke};
-use mapmaker_land::editing::{Gone, Told, What};
+use mapmaker_land::editing::{Loss, LossKind, StrokeReport};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Eraser>().add_systems(
@@ -56,7 +56,7 @@ pub(super) struct Top {
     kind: TopKind,
     thing: Thing,
     /// What it is in words, and its tile.
-    pub(super) gone: Gone,
+    pub(super) gone: Loss,
     /// Its square, or the rectangle of its letters: a tile, the middle from its north-west corner, and the size, in tiles.
     pub(super) lies: (TilePos, Vec2, Vec2),
 }
@@ -202,11 +202,11 @@ impl OnTop<'_, '_> {
         let id = self.roads.at(place)?;
         let at = self.ground.place(place)?.tile;
         let is_by_hand = self.roads.is_by_hand(id);
-        let what = What::Road;
+        let what = LossKind::Road;
         Some(Top {
             kind: TopKind::Road,
             thing: Thing::Road(road::Pointed { id, is_by_hand }),
-            gone: Gone { what, at: vec![at] },
+            gone: Loss { what, at: vec![at] },
             lies: (at, Vec2::splat(0.5), Vec2::ZERO),
         })
     }
@@ -234,9 +234,9 @@ fn settlement_in_words(feature: &Feature, name: &str) -> String {
     format!("the {} {name}", feature.kind.word())
 }
 
-fn gone(words: String, at: TilePos) -> Gone {
-    Gone {
-        what: What::Place(words),
+fn gone(words: String, at: TilePos) -> Loss {
+    Loss {
+        what: LossKind::Place(words),
         at: vec![at],
     }
 }
@@ -288,11 +288,11 @@ pub(super) fn take(
         }
         commands.write(EditTiles::Make(stroke));
         notice.end();
-        let told = Told {
+        let report = StrokeReport {
             gone: taken.into_iter().map(|top| top.gone).collect(),
-            ..Told::default()
+            ..StrokeReport::default()
         };
-        notice.tell_stroke("", told);
+        notice.tell_stroke("", report);
     }
 }
 

@@ -194,16 +194,16 @@ pub(super) fn put_down(
             None => Default::default(),
         },
     };
-    let told = [
-        copied::told(&left),
-        told_of_roads(unlaid),
+    let report = [
+        copied::report(&left),
+        report_roads(unlaid),
         told_of_names(&unnamed),
     ];
-    (stroke.then(names), told.into_iter().flatten().collect())
+    (stroke.then(names), report.into_iter().flatten().collect())
 }
 
 /// That so many roads lie nowhere, if there are any.
-fn told_of_roads(unlaid: usize) -> Option<String> {
+fn report_roads(unlaid: usize) -> Option<String> {
     let has = if unlaid == 1 { "has" } else { "have" };
     let roads = counted(unlaid, "road");
     (unlaid > 0).then(|| format!("{roads} of the copy {has} no open plain here"))
@@ -282,16 +282,16 @@ mod tests {
         };
         let mut hands = Hands::Board(larger, solver::Scratch::default());
         let work = Work::on_board(larger, board(2 * SIDE, false));
-        let (stroke, told) = put_down(&work, &mut hands, Stroke::default(), &piece);
+        let (stroke, report) = put_down(&work, &mut hands, Stroke::default(), &piece);
         let mut after = (*work.overlay).clone();
         after.apply(&stroke);
-        (after, told)
+        (after, report)
     }
 
     #[test]
     fn a_board_that_is_copied_onto_a_larger_one_loses_nothing() {
-        let (after, told) = put(TilePos::new(10, 12));
-        assert_eq!(told, [""; 0]);
+        let (after, report) = put(TilePos::new(10, 12));
+        assert_eq!(report, [""; 0]);
         assert_eq!(by_hands(&after).count(), 8);
         assert_eq!(names_by_hands(&after).count(), 8);
         let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way[0]).collect();
@@ -301,13 +301,16 @@ mod tests {
     #[test]
     fn what_lies_beyond_the_board_is_told_by_name() {
         // All but the first village and the west of the road lie beyond its eastern edge.
-        let (after, told) = put(TilePos::new(2 * i64::from(SIDE) - 6, 0));
+        let (after, report) = put(TilePos::new(2 * i64::from(SIDE) - 6, 0));
         assert_eq!(names_by_hands(&after).count(), 2);
-        let told = told.join("; ");
-        assert!(told.contains("6 × village"), "{told}");
-        assert!(told.contains("Orm 1, Orm 2, Orm 3 and 3 more"), "{told}");
+        let report = report.join("; ");
+        assert!(report.contains("6 × village"), "{report}");
+        assert!(
+            report.contains("Orm 1, Orm 2, Orm 3 and 3 more"),
+            "{report}"
+        );
         assert_eq!(
-            told_of_roads(2).as_deref(),
+            report_roads(2).as_deref(),
             Some("2 roads of the copy have no open plain here")
         );
     }

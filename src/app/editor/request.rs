@@ -7,7 +7,7 @@ use super::piece::Piece;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{CellChange, Stroke};
-use mapmaker_land::editing::{Ask, Brush, Refusal, Told};
+use mapmaker_land::editing::{Ask, Brush, Refusal, StrokeReport};
 
 /// What a stroke is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct Worked {
     /// Whether any cell has another tile after it, or anything else shows of it.
     pub is_seen: bool,
     /// What it takes away, and what else is to be known of it.
-    pub told: Told,
+    pub report: StrokeReport,
     /// How long it took to work out.
     pub took: Duration,
 }

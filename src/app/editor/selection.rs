@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::asking::Drawing;
 use super::clipboard::{self, Clipboard};
-use super::copying::{self, Copying, told};
+use super::copying::{self, Copying, report};
 use super::piece::Land;
 use super::request::StrokeRequest;
 use super::tools::{Tool, Tools};
@@ -103,7 +103,7 @@ fn act(
                             copying.end();
                             let count = clipboard.copy(|at| map.tile(at), set, (span, land));
                             let done = if is_cut && !is_world { "cut" } else { "copied" };
-                            notice.tell(told(span, count, done, also));
+                            notice.tell(report(span, count, done, also));
                         }
                     }
                     if is_cut || act.0 == Action::Delete {

@@ -24,7 +24,7 @@ use mapmaker_features::{BoardRoad, is_in_the_way};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{TileId, TileSet};
-use mapmaker_land::editing::{Gone, Told, What};
+use mapmaker_land::editing::{Loss, LossKind, StrokeReport};
 
 /// The most cells that are struck out.
 const MOST: usize = 2000;
@@ -98,12 +98,14 @@ fn paint(
     let Some(worked) = drawing.worked_out(edits.version) else {
         return Ok(());
     };
-    for gone in worked.told.gone.iter().chain(&worked.told.of_land) {
+    for gone in worked.report.gone.iter().chain(&worked.report.of_generated) {
         page.strike(gone);
     }
     let source = &open.chunk_source;
     if let Some(stencils) = source.known_stencils().filter(|_| layers.0.decor) {
-        for decor in falling(of_land(), &worked.shown, (&source.set, stencils)) {
+        let of_generated = shown.iter().map(|shown| &shown.0);
+        let of_generated = of_generated.filter(|decor| edits.overlay.mark(decor.id).is_none());
+        for decor in falling(of_generated, &worked.shown, (&source.set, stencils)) {
             page.strike_decor(decor);
         }
     }
@@ -161,12 +163,12 @@ fn falling<'a>(
     things.filter(|_| !after.is_empty()).filter(falls).collect()
 }
 
-fn words_of(gone: Vec<Gone>) -> String {
-    let told = Told {
+fn words_of(gone: Vec<Loss>) -> String {
+    let report = StrokeReport {
         gone,
-        ..Told::default()
+        ..StrokeReport::default()
     };
-    told.would_take().unwrap_or_default()
+    report.would_take().unwrap_or_default()
 }
 
 /// Where it is drawn.
@@ -184,22 +186,22 @@ impl StruckPage<'_, '_> {
             .line_segment(ends, egui::Stroke::new(width, style::RED));
     }
 
-    fn strike(&self, gone: &Gone) {
+    fn strike(&self, gone: &Loss) {
         let (places, context) = (self.places, &self.context);
         let side = places.side(context);
         match gone.what {
-            What::River | What::Painted => {
+            LossKind::River | LossKind::Painted => {
                 for &at in gone.at.iter().take(MOST) {
                     self.line_through(places.rect(context, at, 1).shrink(side * 0.12), THIN);
                 }
             }
-            What::Road | What::Way(_) => {
+            LossKind::Road | LossKind::Way(_) => {
                 let middle = |&at: &TilePos| places.rect(context, at, 1).center();
                 let line: Vec<_> = gone.at.iter().map(middle).collect();
                 let stroke = egui::Stroke::new(WIDE, style::RED.gamma_multiply(0.6));
                 self.painter.add(egui::Shape::line(line, stroke));
             }
-            What::Place(_) | What::Unnamed(..) | What::Decor => {
+            LossKind::Place(_) | LossKind::Unnamed(..) | LossKind::Decor => {
                 for &at in &gone.at {
                     let middle = places.rect(context, at, 1).center();
                     let size = egui::Vec2::splat(side.max(LEAST));

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
 
+use super::report::{Before, report, smaller};
 use super::request::{Detail, Request};
-use super::told::{Before, smaller, told};
 use super::{MapFeature, ShownLayers};
 use crate::app::host::turn;
 use crate::app::job::Job;
@@ -233,8 +233,8 @@ fn take(
         .asked
         .is_some_and(|asked| asked.version == edits.land_version);
     if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked) {
-        let told = told(&before, asked, (&found, &smaller), is_given);
-        notice.tell_later(News::Names, told);
+        let report = report(&before, asked, (&found, &smaller), is_given);
+        notice.tell_later(News::Names, report);
     }
     let mut before = std::mem::take(&mut finder.entities);
     for (feature, name) in found {

@@ -316,12 +316,12 @@ mod tests {
             ..Gazetteer::default()
         };
         let found = gazetteer.find(" oran");
-        let told: Vec<_> = found
+        let report: Vec<_> = found
             .iter()
             .map(|it| (it.name.as_str(), it.about.as_str()))
             .collect();
         assert_eq!(
-            told,
+            report,
             [
                 ("Oranmouth", "village, 14 tiles southeast"),
                 ("Oran", "village, 40 tiles north"),

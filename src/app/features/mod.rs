@@ -9,13 +9,13 @@ pub mod gazetteer;
 mod hits;
 mod make_way;
 mod names;
+mod report;
 mod request;
 mod roads;
 mod standing;
 mod symbols;
 #[cfg(test)]
 pub(super) mod testing;
-mod told;
 
 use bevy::prelude::*;
 

@@ -11,8 +11,8 @@ use bevy::window::PrimaryWindow;
 
 use super::bands::Bands;
 use super::boards::tiles_of;
-use super::finding::{Finder, FinderState, FoundFeatures, with_known};
-use super::told::told_of_roads;
+use super::finding::{Finder, FoundFeatures, State, with_known};
+use super::report::report_roads;
 use super::{ShownLayers, finding, scale};
 use crate::app::depth;
 use crate::app::host::turn;
@@ -260,7 +260,7 @@ fn take(
         let gone = gone.map(|(MapRoad(road), _)| road);
         let gone = gone.filter(|road| !is_taken(road) && earlier.lost(&later, road));
         if finder.tells {
-            notice.tell_later(News::Roads, told_of_roads(gone, &sites.named, &sites.gone));
+            notice.tell_later(News::Roads, report_roads(gone, &sites.named, &sites.gone));
         }
         finder.tells &= later.version != edits.land_version;
     }

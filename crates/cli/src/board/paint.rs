@@ -5,7 +5,7 @@ use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
 use mapmaker_grid::world::{CellChange, Stroke};
 use mapmaker_land::board::{BoardMap, Drawn, draw, is_seen};
-use mapmaker_land::editing::{Brush, Refusal, Told, told_beside, too_many, without_river};
+use mapmaker_land::editing::{Brush, Refusal, StrokeReport, side_effects, too_many, without_river};
 use mapmaker_solver::{Options, Scratch};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
@@ -15,8 +15,8 @@ pub(super) struct Brushed {
     pub(super) stroke: Stroke,
     /// The cells that it leaves out, and why.
     pub(super) left: Option<Refusal>,
-    /// The report of what else changes.
-    pub(super) told: Told,
+    /// What is told of it.
+    pub(super) told: StrokeReport,
 }
 
 /// Paints on a board. `strokes` seeds the random choices, as in the window; roads that lose their ground may cross
@@ -42,10 +42,10 @@ pub(super) fn brush(
     };
     let (stroke, set) = (worked.stroke, board.rules.set());
     let before = |change: &CellChange| change.before.map(|cell| cell.tile);
-    let mut told = Told::default();
-    told.notes.extend(worked.told);
+    let mut told = StrokeReport::default();
+    told.notes.extend(worked.report);
     // Nothing is filled here.
-    told.add(told_beside(set, ask, |_| Vec::new(), &stroke));
+    told.add(side_effects(set, ask, |_| Vec::new(), &stroke));
     told.gone.extend(without_river(set, ask, &stroke, before));
     let erased = match painting.brush() {
         Brush::Nature => &painting.cells[..],
@@ -57,7 +57,7 @@ pub(super) fn brush(
         return Ok(Brushed {
             stroke: Stroke::default(),
             left: worked.left,
-            told: Told::default(),
+            told: StrokeReport::default(),
         });
     }
     Ok(Brushed {

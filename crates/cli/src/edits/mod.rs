@@ -17,7 +17,7 @@ pub(super) use session::Session;
 
 use super::output;
 use mapmaker_grid::TilePos;
-use mapmaker_land::editing::Told;
+use mapmaker_land::editing::StrokeReport;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::input;
 
@@ -72,8 +72,8 @@ impl Stop {
     }
 }
 
-/// Reports on standard error what else changed.
-pub(super) fn report(told: &Told) {
+/// Reports on standard error what changed beside what was asked for.
+pub(super) fn report(told: &StrokeReport) {
     for note in told.lines() {
         output::report(&format!("note: {note}\n"));
     }

@@ -7,7 +7,7 @@ use mapmaker_features::{BoardRoad, Passage, Road, RoadRank, SiteKind, laid_by_ha
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
-use mapmaker_land::editing::{Biome, Told};
+use mapmaker_land::editing::{Biome, StrokeReport};
 
 use crate::world::World;
 
@@ -138,11 +138,11 @@ fn mask(kind: DecorKind, _: u8) -> Mask {
 
 /// A stroke with what goes with it, and what is told.
 fn settled(world: &mut World, stroke: Stroke, may_cross: bool) -> (Stroke, String) {
-    let (stroke, told) = settle(world, stroke, may_cross);
-    (stroke, told.lines().join("; "))
+    let (stroke, report) = settle(world, stroke, may_cross);
+    (stroke, report.lines().join("; "))
 }
 
-fn settle(world: &mut World, stroke: Stroke, may_cross: bool) -> (Stroke, Told) {
+fn settle(world: &mut World, stroke: Stroke, may_cross: bool) -> (Stroke, StrokeReport) {
     let World {
         map,
         features,
@@ -173,7 +173,7 @@ fn a_road_of_the_land_that_a_lake_cuts_is_led_round_it_within_twice_its_length()
                 continue;
             };
             let before = world.overlay.clone();
-            let (stroke, told) = settled(&mut world, lake, true);
+            let (stroke, report) = settled(&mut world, lake, true);
             world.apply(&stroke);
             let by_hand: Vec<_> = laid_by_hands(&world.overlay)
                 .map(|(_, road)| road)
@@ -189,7 +189,7 @@ fn a_road_of_the_land_that_a_lake_cuts_is_led_round_it_within_twice_its_length()
             let is_gone = now.iter().all(|one| one.id != road.id);
             if let ([round], true) = (&by_hand[..], is_gone) {
                 led += 1;
-                assert!(told.contains("1 road rerouted"), "{told:?}");
+                assert!(report.contains("1 road rerouted"), "{report:?}");
                 assert_eq!(round.rank, road.rank);
                 assert!(round.way.len() < 2 * all.len(), "{round:?}");
                 let lies = |one: &Road| {
@@ -228,7 +228,7 @@ fn a_road_that_loses_its_ground_beside_a_village_under_a_wood_is_led_there_or_st
             let Some(wood) = world.painted(Biome::Forest, village.at.offset(-2, -2), 5) else {
                 continue;
             };
-            let (stroke, told) = settle(&mut world, wood, may_cross);
+            let (stroke, report) = settle(&mut world, wood, may_cross);
             world.apply(&stroke);
             villages += 1;
             let World {
@@ -256,7 +256,7 @@ fn a_road_that_loses_its_ground_beside_a_village_under_a_wood_is_led_there_or_st
                         let shown = tiles.iter().filter(|tile| at.contains(tile));
                         2 * shown.count() > tiles.len()
                     };
-                    let is_struck = told.of_land.iter().any(|gone| shows(&gone.at));
+                    let is_struck = report.of_generated.iter().any(|gone| shows(&gone.at));
                     assert!(is_struck, "{seed}, {may_cross}: {road:?}");
                 }
             }
@@ -298,8 +298,8 @@ fn a_river_over_a_road_of_hands_leaves_it_there_and_is_crossed_unless_that_is_fo
         road.passages.into_values().collect::<Vec<_>>(),
         [Passage::Ford]
     );
-    let (stroke, told) = settled(&mut world, river, false);
-    assert!(told.contains("gone"), "{told}");
+    let (stroke, report) = settled(&mut world, river, false);
+    assert!(report.contains("gone"), "{report}");
     world.apply(&stroke);
     assert_eq!(own(&world.overlay), None);
 }

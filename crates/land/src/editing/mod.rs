@@ -9,11 +9,10 @@
 //! What a brush painted is `Painted`, a wish: healing keeps it where it can, the farther from the stroke the
 //! more so, and a later stroke takes it over. What had to give way is `Healed`. A cell that ends as nature
 //! made it, and was not drawn, leaves the overlay. Of a stroke that can't be drawn whole as much is drawn as
-//! can be. What it changes beside what was asked for is put into words by [`told_beside`] and [`without_river`], of a
+//! can be. What it changes beside what was asked for is put into words by [`side_effects`] and [`without_river`], of a
 //! board as of a world.
 
 mod ask;
-mod beside;
 mod biome;
 mod brush;
 mod course;
@@ -33,18 +32,18 @@ mod placed;
 mod places;
 mod pond;
 mod refusal;
+mod report;
 mod rivers;
 mod route;
 mod shape;
 mod shore;
+mod side_effects;
 mod stroke;
 mod terrain;
-mod told;
 mod way;
 mod window;
 
 pub use ask::{Ask, filled};
-pub use beside::{told_beside, without_river};
 pub use biome::{Biome, biome_of, flood, repaired};
 pub use brush::Brush;
 pub use edit::{Edited, MAX_CELLS, MAX_SIDE, NO_PLACE, edit, put, too_many};
@@ -52,7 +51,8 @@ pub use limits::{Options, REACH, Scratch};
 pub use map::EndlessMap;
 pub use most::{Left, most};
 pub use refusal::{Refusal, shown};
+pub use report::{Loss, LossKind, ReportText, StrokeReport};
 pub use shape::Shape;
+pub use side_effects::{side_effects, without_river};
 pub use terrain::may_have;
 pub(crate) use terrain::{NO_LAND, NO_WATER, letters_of, with_terrain};
-pub use told::{Gone, Told, What, Words};

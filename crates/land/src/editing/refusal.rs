@@ -123,8 +123,8 @@ mod tests {
         let refusal = Refusal::new(vec![at], "it does not fit");
         let refusal = refusal.name_what_is_in_the_way(|_| Some("FFFF".to_owned()));
         let (name, seen) = ("FFFF at 3,-4", "the forest tile at 3, -4");
-        let told = |tile| format!("it does not fit; {tile} was set by hand and is in the way");
-        assert_eq!((refusal.why, refusal.shown), (told(name), told(seen)));
+        let report = |tile| format!("it does not fit; {tile} was set by hand and is in the way");
+        assert_eq!((refusal.why, refusal.shown), (report(name), report(seen)));
         assert_eq!(refusal.in_the_way, [at]);
         assert_eq!(shown("MegaMMMM@1,0"), "tile MegaMMMM");
         assert_eq!(shown("SHGS"), "shore tile");

@@ -240,9 +240,9 @@ impl Clicking<'_, '_, '_> {
             return;
         }
         let owner = self.ground.open_map.base.owner();
-        let (stroke, told) = moved(&self.overlay, &shown, owner, tile);
+        let (stroke, report) = moved(&self.overlay, &shown, owner, tile);
         self.make(stroke);
-        self.notice.tell(told);
+        self.notice.tell(report);
     }
 }
 
@@ -274,8 +274,8 @@ fn moved(overlay: &Overlay, shown: &PlaceShown, owner: Owner, tile: TilePos) -> 
             ..marked(overlay, feature)
         };
         let stroke = Stroke::marking(overlay, feature.thing, tile, Some(mark));
-        let told = format!("{name} was moved here and decor in its way removed");
-        return (stroke, told);
+        let report = format!("{name} was moved here and decor in its way removed");
+        return (stroke, report);
     }
     let middle = [0.5, 0.5];
     let (from, to) = ((feature.at, middle), (tile, middle));

@@ -254,8 +254,8 @@ fn show(
     let mut next = None;
     let mut change = None;
     match &mut card.bypass_change_detection().state {
-        CardState::Closed | CardState::Naming(_) => return Ok(()),
-        CardState::Moving(shown) => told(context, |ui| {
+        State::Closed | State::Naming(_) => return Ok(()),
+        State::Moving(shown) => report(context, |ui| {
             let is_town = matches!(
                 (shown.feature.kind, open_map.base.owner()),
                 (Kind::Site(_), Owner::World)
@@ -335,7 +335,7 @@ fn show(
 }
 
 /// A narrow sheet at the top of the window.
-fn told(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
+fn report(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
     style::panel("place by a click", 10)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
         .show(context, |ui| style::level(ui, add));

@@ -106,8 +106,8 @@ fn a_copy_goes_to_another_pack_by_its_names() {
         .push((TilePos::new(0, 1), "XYXY".to_owned()));
     clipboard.arrive(&to, &world, TilePos::new(0, 0));
     let lacking = clipboard.board.as_ref().and_then(Copied::lacking);
-    let told = "this map's pack lacks 1 of the 4 tiles: 1 × XYXY";
-    assert_eq!(lacking.as_deref(), Some(told));
+    let report = "this map's pack lacks 1 of the 4 tiles: 1 × XYXY";
+    assert_eq!(lacking.as_deref(), Some(report));
     assert!(clipboard.is_held() && clipboard.rests() == Some(false));
 }
 

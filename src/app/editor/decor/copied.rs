@@ -82,7 +82,7 @@ pub(in crate::app::editor) fn place(
 }
 
 /// What found no room, in words.
-pub(in crate::app::editor) fn told(left: &[(DecorKind, Obstacle)]) -> Option<String> {
+pub(in crate::app::editor) fn report(left: &[(DecorKind, Obstacle)]) -> Option<String> {
     let mut kinds: BTreeMap<DecorKind, (usize, Obstacle)> = BTreeMap::new();
     for &(kind, why) in left {
         kinds.entry(kind).or_insert((0, why)).0 += 1;
@@ -357,8 +357,8 @@ mod tests {
     #[test]
     fn what_finds_no_room_is_told_by_kind_and_count() {
         let (castle, field) = (DecorKind::Castle, DecorKind::Field);
-        assert_eq!(told(&[]), None);
-        let one = told(&[(castle, Obstacle::Sea)]);
+        assert_eq!(report(&[]), None);
+        let one = report(&[(castle, Obstacle::Sea)]);
         let one = one.as_deref();
         assert_eq!(
             one,
@@ -369,7 +369,7 @@ mod tests {
             (castle, Obstacle::Sea),
             (field, Obstacle::River),
         ];
-        let three = told(&three).expect("it is told");
+        let three = report(&three).expect("it is told");
         assert!(three.starts_with("3 things of the copy have no room here: "));
         assert!(three.contains("2 × field (there is a river)"), "{three}");
     }

@@ -109,12 +109,12 @@ fn tell(
     deeds: Res<DecorEdits>,
 ) -> Result {
     let refused = |decor: &Decor| deeds.answer(decor, edits.version).and_then(Result::err);
-    let told = match (hand.ghost, hand.over) {
+    let report = match (hand.ghost, hand.over) {
         (Some(ghost), _) => refused(&ghost).map(|why| (ghost, why.why_not(), style::RED)),
         (None, Some(over)) => Some((over, over.kind.with_article().to_owned(), style::INK)),
         (None, None) => None,
     };
-    let Some((decor, text, colour)) = told else {
+    let Some((decor, text, colour)) = report else {
         return Ok(());
     };
     let context = contexts.ctx_mut()?;

@@ -6,7 +6,7 @@ use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
-use mapmaker_land::editing::Told;
+use mapmaker_land::editing::StrokeReport;
 
 /// Adds to a stroke what becomes of roads, decor and settlements, and what is to be told of them.
 pub(in crate::app::editor) fn settle(
@@ -20,7 +20,7 @@ pub(in crate::app::editor) fn settle(
         StrokeRequest::Clear(cells) => &cells[..],
         _ => &[],
     };
-    let (stroke, told) = match hands {
+    let (stroke, report) = match hands {
         // On a board settlements are decor.
         Hands::Board(size, _) => {
             let board = work.board(*size);
@@ -31,7 +31,7 @@ pub(in crate::app::editor) fn settle(
                 let land = (&*work.overlay, work.rules.set());
                 features.settle_world(map, land, stroke, (erased, work.may_cross), decor_mask)
             }
-            None => (stroke, Told::default()),
+            None => (stroke, StrokeReport::default()),
         },
     };
     let left;
@@ -39,8 +39,8 @@ pub(in crate::app::editor) fn settle(
         StrokeRequest::Put(piece) => piece::put_down(work, hands, stroke, piece),
         _ => (stroke, Vec::new()),
     };
-    worked.told.add(told);
-    worked.told.notes.splice(0..0, left);
+    worked.report.add(report);
+    worked.report.notes.splice(0..0, left);
 }
 
 #[cfg(test)]
@@ -79,7 +79,7 @@ mod tests {
         };
         let mut hands = Hands::Board(size, Scratch::default());
         settle(&work, &mut hands, &mut worked, &ask);
-        (worked.stroke, worked.told.lines().join("; "))
+        (worked.stroke, worked.report.lines().join("; "))
     }
 
     #[test]
@@ -97,17 +97,17 @@ mod tests {
         };
         // One has room, one would lie on the first, one beyond the board.
         let copied = [field(2), field(2), field(9)];
-        let (pasted, told) = settled(&overlay, Stroke::default(), &copied);
+        let (pasted, report) = settled(&overlay, Stroke::default(), &copied);
         assert_eq!(
-            told,
+            report,
             "2 things of the copy have no room here: 2 × field (there is a field already)"
         );
         overlay.apply(&pasted);
         assert_eq!(by_hands(&overlay).count(), 1);
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);
-        let (lake, told) = settled(&overlay, lake, &[]);
+        let (lake, report) = settled(&overlay, lake, &[]);
         assert_eq!((lake.changes().len(), lake.marks().len()), (1, 1));
-        assert_eq!(told, "a piece of decor is gone");
+        assert_eq!(report, "a piece of decor is gone");
         overlay.apply(&lake);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&lake.inverse());

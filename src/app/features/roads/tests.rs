@@ -36,7 +36,7 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         .add_systems(Update, take);
     app.world_mut().resource_mut::<FoundFeatures>().named =
         Arc::new(vec![village(3, "Oran"), village(70, "Ivry")]);
-    let told = |app: &mut App, x, later: RoadRequest, (is_by_hand, is_stroke): (bool, bool)| {
+    let report = |app: &mut App, x, later: Request, (is_by_hand, is_stroke): (bool, bool)| {
         let mut entity = app.world_mut().spawn(MapRoad(road(x)));
         if is_by_hand {
             entity.insert(ByHand);
@@ -61,21 +61,21 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
     let gone = "The road from Oran to Ivry is gone. Ctrl+Z brings it back.";
     let (nature, by_hand, undone) = ((false, true), (true, true), (false, false));
     assert_eq!(
-        told(&mut app, 10, request(2, span(0, 1)), nature).as_deref(),
+        report(&mut app, 10, request(2, span(0, 1)), nature).as_deref(),
         Some(gone)
     );
     // One end went with it, which tells enough; or lies where nobody looks.
     app.world_mut().resource_mut::<FoundFeatures>().named = Arc::new(vec![village(70, "Ivry")]);
     app.world_mut().resource_mut::<FoundFeatures>().gone = [3].into();
-    assert_eq!(told(&mut app, 10, request(2, span(0, 1)), nature), None);
+    assert_eq!(report(&mut app, 10, request(2, span(0, 1)), nature), None);
     app.world_mut().resource_mut::<FoundFeatures>().gone.clear();
     assert_eq!(
-        told(&mut app, 10, request(2, span(0, 1)), nature).as_deref(),
+        report(&mut app, 10, request(2, span(0, 1)), nature).as_deref(),
         Some("A road to Ivry is gone. Ctrl+Z brings it back.")
     );
     // The view has moved on, nothing has changed, the stroke has told it, or it was taken back.
-    assert_eq!(told(&mut app, 150, request(2, span(0, 1)), nature), None);
-    assert_eq!(told(&mut app, 10, request(1, span(0, 1)), nature), None);
-    assert_eq!(told(&mut app, 10, request(2, span(0, 1)), by_hand), None);
-    assert_eq!(told(&mut app, 10, request(2, span(0, 1)), undone), None);
+    assert_eq!(report(&mut app, 150, request(2, span(0, 1)), nature), None);
+    assert_eq!(report(&mut app, 10, request(1, span(0, 1)), nature), None);
+    assert_eq!(report(&mut app, 10, request(2, span(0, 1)), by_hand), None);
+    assert_eq!(report(&mut app, 10, request(2, span(0, 1)), undone), None);
 }

@@ -39,7 +39,7 @@ pub struct Worked {
     /// The cells that it leaves out because they can't be drawn, and why.
     pub left: Option<Refusal>,
     /// What is to be known of it that doesn't show at once: a sentence without a full stop.
-    pub told: Option<String>,
+    pub report: Option<String>,
 }
 
 /// Works out what is asked of a board. `seed` decides what is left to chance: the same board, request and seed give the
@@ -64,7 +64,7 @@ pub fn draw(
             let cells = flood(map, start);
             let mut drawn = brushed(map, brush, &cells, search);
             if let Drawn::Done(worked) = &mut drawn {
-                worked.told = Some(filled(cells.len()));
+                worked.report = Some(filled(cells.len()));
             }
             drawn
         }
@@ -97,7 +97,7 @@ fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search)
         left => Drawn::Done(Worked {
             stroke,
             left,
-            told: worked.told,
+            report: worked.report,
         }),
     }
 }
@@ -144,7 +144,7 @@ impl Drawn {
         Self::Done(Worked {
             stroke: Stroke::over(overlay, after),
             left,
-            told: None,
+            report: None,
         })
     }
 }

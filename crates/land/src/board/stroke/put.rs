@@ -30,14 +30,14 @@ pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> Dra
         .map(|&(at, tile)| (at, Some(painted(tile))))
         .collect();
     let cut = tiles.iter().filter(|(at, _)| !map.contains(*at)).count();
-    let told = move |mut drawn: Drawn| {
+    let report = move |mut drawn: Drawn| {
         if let (Drawn::Done(worked), 1..) = (&mut drawn, cut) {
-            worked.told = Some(cut_off(cut));
+            worked.report = Some(cut_off(cut));
         }
         drawn
     };
     if clashing.is_empty() {
-        return told(Drawn::over(map.overlay, placed, None));
+        return report(Drawn::over(map.overlay, placed, None));
     }
     let refused = || {
         let why = "the copy does not fit the tiles around it";
@@ -50,7 +50,7 @@ pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> Dra
     match search.changes_around(map, tiles) {
         Ok(Some(around)) => {
             placed.extend(around);
-            told(Drawn::over(map.overlay, placed, None))
+            report(Drawn::over(map.overlay, placed, None))
         }
         Ok(None) if search.options.is_cancelled() => Drawn::Stopped,
         Ok(None) => refused(),
@@ -90,9 +90,9 @@ mod tests {
         table.overlay = before.clone();
         // What has no room is told.
         let beyond: Vec<_> = (8..12).map(|x| (TilePos::new(x, 4), forest)).collect();
-        let told = table.drawn(Ask::Put(&beyond)).told;
+        let report = table.drawn(Ask::Put(&beyond)).report;
         let two = "2 cells of the copy lie outside the board";
-        assert_eq!(told.as_deref(), Some(two));
+        assert_eq!(report.as_deref(), Some(two));
         // What is set by hand stays.
         table.overlay = before;
         let pin = EditedCell {

@@ -23,7 +23,7 @@ pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Dr
     {
         if let Drawn::Done(worked) = &mut drawn
             && land + 1 < way.len()
-            && worked.told.is_none()
+            && worked.report.is_none()
         {
             let beyond = way[land..].iter().filter(|at| !is_sea(at));
             ends(worked, way, beyond, "the river ends where it meets the sea");
@@ -97,7 +97,7 @@ fn ends<'a>(
 ) {
     let beyond: Vec<_> = beyond.copied().collect();
     if beyond.is_empty() || worked.left.is_some() {
-        worked.told = Some(why.to_owned());
+        worked.report = Some(why.to_owned());
         return;
     }
     let are = if beyond.len() == 1 { "is" } else { "are" };
@@ -138,8 +138,8 @@ fn to_the_shore(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Optio
         }
     }
     let mut worked = without?;
-    let told = "the river ends before the sea: no mouth fits into the shore there";
-    worked.told = Some(told.to_owned());
+    let report = "the river ends before the sea: no mouth fits into the shore there";
+    worked.report = Some(report.to_owned());
     Some(Drawn::Done(worked))
 }
 
@@ -235,8 +235,8 @@ mod tests {
         draw(Biome::Plain, block(2..7, 2..8));
         draw(Biome::Mountain, block(3..6, 3..5));
         let worked = draw(Biome::River, block(4..5, 4..12));
-        let told = worked.told.expect("it is told");
-        assert!(told.contains("meets the sea"), "{told}");
+        let report = worked.report.expect("it is told");
+        assert!(report.contains("meets the sea"), "{report}");
         let changes = worked.stroke.changes();
         assert!(!changes.is_empty());
         assert!(changes.iter().all(|change| change.at.y < 10), "{changes:?}");
@@ -253,8 +253,8 @@ mod tests {
             let left = worked.left.expect("cells are left out");
             assert!(left.cells.iter().all(|at| at.x > 6), "{:?}", left.cells);
             assert!(left.cells.contains(&TilePos::new(11, 4)));
-            let told = format!("{} of 12 cells are left out: ", left.cells.len());
-            assert!(left.why.starts_with(&told), "{}", left.why);
+            let report = format!("{} of 12 cells are left out: ", left.cells.len());
+            assert!(left.why.starts_with(&report), "{}", left.why);
         }
     }
 
@@ -289,11 +289,11 @@ mod tests {
             };
             beside += u32::from(!has_mouth(&board, &short.stroke, &way));
             let river = paint(&mut table, Biome::River, &way);
-            let told = river.left.map(|left| left.why).or(river.told);
+            let report = river.left.map(|left| left.why).or(river.report);
             let has_mouth = has_mouth(&table.map(), &Stroke::default(), &way);
-            assert!(has_mouth, "{column}: {told:?}");
-            let told = told.expect("it is told");
-            assert!(told.contains("meets the sea"), "{column}: {told}");
+            assert!(has_mouth, "{column}: {report:?}");
+            let report = report.expect("it is told");
+            assert!(report.contains("meets the sea"), "{column}: {report}");
         }
         assert!(beside > 0, "a shore lies there each time");
     }

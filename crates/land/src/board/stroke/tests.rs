@@ -1,7 +1,7 @@
 //! A board that tests draw on, and what it tells of strokes.
 
 use super::*;
-use crate::editing::told_beside;
+use crate::editing::side_effects;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_solver::Rules;
 
@@ -84,18 +84,18 @@ impl Table {
 #[test]
 fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
     let mut table = Table::full((10, 10), "PPPP");
-    let mut told = |biome, cells: &[TilePos]| {
+    let mut report = |biome, cells: &[TilePos]| {
         let ask = Ask::Draw(Brush::Biome(biome), cells);
         let worked = table.drawn(ask);
-        assert_eq!(worked.told, None);
-        told_beside(table.rules.set(), ask, |_| Vec::new(), &worked.stroke)
+        assert_eq!(worked.report, None);
+        side_effects(table.rules.set(), ask, |_| Vec::new(), &worked.stroke)
             .lines()
             .join("; ")
     };
     let row: Vec<_> = (0..10).map(|x| TilePos::new(x, 4)).collect();
-    assert_eq!(told(Biome::Sea, &row), "");
-    let told = told(Biome::Forest, &[TilePos::new(5, 5)]);
-    assert!(told.contains("became shore"), "{told}");
+    assert_eq!(report(Biome::Sea, &row), "");
+    let report = report(Biome::Forest, &[TilePos::new(5, 5)]);
+    assert!(report.contains("became shore"), "{report}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
     let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
     let cells = [at.offset(1, 0)];
     let ask = Ask::Draw(Brush::Biome(brush), &cells);
-    told_beside(&set, ask, |_| Vec::new(), &stroke).lines()
+    side_effects(&set, ask, |_| Vec::new(), &stroke).lines()
 }
 
 #[test]
@@ -55,16 +55,16 @@ fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted
     let after = [(1, "SHPH"), (2, "SHPH"), (3, "SHRH"), (4, "PFPP")];
     let changes = after.map(|(x, after)| (at(x), Some(healed(after))));
     let stroke = Stroke::over(&overlay, changes);
-    let told = |brush| {
+    let report = |brush| {
         let ask = Ask::Draw(brush, &[at(0)]);
-        told_beside(&set, ask, |_| Vec::new(), &stroke)
+        side_effects(&set, ask, |_| Vec::new(), &stroke)
             .lines()
             .join("; ")
     };
     let shore = "2 cells beside the stroke became shore, so that the edges fit";
-    assert!(told(Brush::Biome(Biome::Forest)).starts_with(shore));
+    assert!(report(Brush::Biome(Biome::Forest)).starts_with(shore));
     // Sea has shores.
-    assert!(!told(Brush::Biome(Biome::Sea)).contains("shore"));
+    assert!(!report(Brush::Biome(Biome::Sea)).contains("shore"));
 }
 
 #[test]
@@ -76,16 +76,16 @@ fn an_eraser_tells_how_many_cells_it_took_away() {
     for x in 0..3 {
         overlay.set(at(x), Some(painted));
     }
-    let told = |cells: i64| {
+    let report = |cells: i64| {
         let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
         let ask = Ask::Draw(Brush::Nature, &[at(0), at(1), at(2)]);
-        told_beside(&set, ask, |_| Vec::new(), &stroke)
+        side_effects(&set, ask, |_| Vec::new(), &stroke)
             .lines()
             .join("; ")
     };
-    assert_eq!(told(0), "");
-    assert_eq!(told(1), "1 cell erased");
-    assert_eq!(told(3), "3 cells erased");
+    assert_eq!(report(0), "");
+    assert_eq!(report(1), "1 cell erased");
+    assert_eq!(report(3), "3 cells erased");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn what_changes_far_from_a_stroke_is_told() {
             .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
         let stroke = Stroke::over(&Overlay::default(), cells);
         let ask = Ask::Draw(Brush::Biome(biome), &covered);
-        told_beside(&set, ask, |_| Vec::new(), &stroke)
+        side_effects(&set, ask, |_| Vec::new(), &stroke)
             .lines()
             .join("; ")
     };
@@ -166,9 +166,9 @@ fn what_changes_around_a_copy_is_one_sentence_and_what_was_painted_there_is_gone
     let covered = BTreeSet::from([at(0)]);
     let tile = cell("PPPP", Origin::Painted).tile;
     let copied = [(at(0), tile)];
-    let told = told_beside(&set, Ask::Put(&copied), |_| Vec::new(), &stroke);
+    let report = side_effects(&set, Ask::Put(&copied), |_| Vec::new(), &stroke);
     assert_eq!(
-        told.lines(),
+        report.lines(),
         [
             "1 painted cell is gone",
             "3 cells around the copy changed, so that edges and rivers fit; 1 of them became water"
@@ -191,17 +191,17 @@ fn a_river_that_a_stroke_covers_or_cuts_is_told() {
         (at(2), Some(cell("PRPR", Origin::Healed))),
     ];
     let stroke = Stroke::over(&overlay, changes);
-    let told = |brush| {
+    let report = |brush| {
         // Nature had a river in all of them.
         let ask = Ask::Draw(brush, &[at(0), at(1)]);
         without_river(&set, ask, &stroke, |change| {
             Some(change.before.unwrap_or(river).tile)
         })
     };
-    let gone = Gone::cells(What::River, vec![at(0), at(1)]);
-    assert_eq!(told(Brush::Biome(Biome::Plain)), gone);
-    assert_eq!(told(Brush::Biome(Biome::River)), None);
-    assert_eq!(told(Brush::Nature), None);
+    let gone = Loss::cells(LossKind::River, vec![at(0), at(1)]);
+    assert_eq!(report(Brush::Biome(Biome::Plain)), gone);
+    assert_eq!(report(Brush::Biome(Biome::River)), None);
+    assert_eq!(report(Brush::Nature), None);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use mapmaker_drawing::chart::Named;
 use mapmaker_features::{Feature, Features, Kind, Road, RoadRank};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke};
-use mapmaker_land::editing::{EndlessMap, Gone, Told, What};
+use mapmaker_land::editing::{EndlessMap, Loss, LossKind, StrokeReport};
 
 /// What was there before a stroke.
 #[derive(Clone)]
@@ -69,19 +69,19 @@ pub(super) fn smaller(
 
 /// Which settlements, and what else has a name, a stroke took away, what is `smaller` of what is there still, and which
 /// settlements and given names it made room for.
-pub(super) fn told(
+pub(super) fn report(
     before: &Before,
     request: Request,
     (after, smaller): (&[Named], &BTreeSet<u64>),
     is_given: impl Fn(&Feature) -> bool,
-) -> Told {
+) -> StrokeReport {
     let Before {
         shown,
         named: before,
         ..
     } = before;
     if (shown.chunk_source, shown.detail) != (request.chunk_source, request.detail) {
-        return Told::default();
+        return StrokeReport::default();
     }
     let step = request.detail.step_log2();
     let is_seen = |at: TilePos| {
@@ -126,8 +126,8 @@ pub(super) fn told(
             _ => format!("the name {name}"),
         };
         let at = vec![feature.at];
-        Gone {
-            what: What::Place(name),
+        Loss {
+            what: LossKind::Place(name),
             at,
         }
     });
@@ -141,21 +141,21 @@ pub(super) fn told(
     let run = if dry.len() == 1 { "runs" } else { "run" };
     let dry = (!dry.is_empty()).then(|| format!("{} no longer {run} here", listed(&dry)));
     let new = (!new.is_empty()).then(|| format!("{} appeared", listed(&new)));
-    Told {
+    StrokeReport {
         gone: gone.collect(),
         smaller: smaller.into_iter().collect(),
         notes: dry.into_iter().chain(new).collect(),
-        ..Told::default()
+        ..StrokeReport::default()
     }
 }
 
 /// Which roads are gone, by the ends that are still there; of one that lost a settlement, `lost` by number, that tells
 /// enough.
-pub(super) fn told_of_roads<'a>(
+pub(super) fn report_roads<'a>(
     gone: impl Iterator<Item = &'a Road>,
     named: &[Named],
     lost: &BTreeSet<u64>,
-) -> Told {
+) -> StrokeReport {
     let name = |id| {
         let found = named.iter().find(|(feature, _)| feature.id == id);
         found.map(|(_, name)| name)
@@ -173,13 +173,13 @@ pub(super) fn told_of_roads<'a>(
         }
     });
     let roads: BTreeSet<_> = roads.collect();
-    let gone = roads.into_iter().map(|road| Gone {
-        what: What::Way(road),
+    let gone = roads.into_iter().map(|road| Loss {
+        what: LossKind::Way(road),
         at: Vec::new(),
     });
-    Told {
+    StrokeReport {
         gone: gone.collect(),
-        ..Told::default()
+        ..StrokeReport::default()
     }
 }
 
@@ -237,13 +237,14 @@ mod tests {
         let towns = shown(before);
         // The view has moved on in the meantime: what it no longer holds is not gone.
         let now = request(2, span(0, 1));
-        let told = |after: &[Named]| super::told(&towns, now, (after, &none), |_| false).lines();
+        let report =
+            |after: &[Named]| super::report(&towns, now, (after, &none), |_| false).lines();
         let (oran, ivry) = (village(3, "Oran"), village(70, "Ivry"));
-        assert!(told(&[oran.clone(), ivry.clone()]).is_empty());
+        assert!(report(&[oran.clone(), ivry.clone()]).is_empty());
         let gone = "the village Oran is gone";
-        assert_eq!(told(std::slice::from_ref(&ivry)), [gone]);
+        assert_eq!(report(std::slice::from_ref(&ivry)), [gone]);
         let after = [ivry, village(5, "New Oran"), village(150, "Beyond")];
-        assert_eq!(told(&after), [gone, "New Oran appeared"]);
+        assert_eq!(report(&after), [gone, "New Oran appeared"]);
         // What has no walls and a given name is missed as well, and only then.
         let mut lake = village(5, "Blue Mere");
         lake.0.kind = Kind::Lake;
@@ -254,15 +255,18 @@ mod tests {
             bow_tiles: 0,
         });
         let lakes = shown(Arc::new(vec![lake.clone()]));
-        let told = |after: &[Named], smaller: &BTreeSet<u64>, is_given| {
-            super::told(&lakes, now, (after, smaller), |_| is_given).lines()
+        let report = |after: &[Named], smaller: &BTreeSet<u64>, is_given| {
+            super::report(&lakes, now, (after, smaller), |_| is_given).lines()
         };
-        assert_eq!(told(&[], &none, true), ["Blue Mere is gone"]);
-        assert_eq!(told(&[], &none, false), ["the name Blue Mere is gone"]);
+        assert_eq!(report(&[], &none, true), ["Blue Mere is gone"]);
+        assert_eq!(report(&[], &none, false), ["the name Blue Mere is gone"]);
         let less = BTreeSet::from([lake.0.id]);
         let there = std::slice::from_ref(&lake);
-        assert!(told(there, &none, false).is_empty());
-        assert_eq!(told(there, &less, false), ["the lake Blue Mere is smaller"]);
+        assert!(report(there, &none, false).is_empty());
+        assert_eq!(
+            report(there, &less, false),
+            ["the lake Blue Mere is smaller"]
+        );
         assert_eq!(called(Kind::Lake, "Lake Orm"), "Lake Orm");
         // A river whose mouth was filled in runs on upstream, under the number that its name goes by.
         let place = |id, x| {
@@ -271,10 +275,10 @@ mod tests {
             (river, name)
         };
         let rivers = shown(Arc::new(vec![place(9, 5), place(10, 40)]));
-        let told = |after: &[Named]| super::told(&rivers, now, (after, &none), |_| true);
-        assert!(told(&[place(10, 40)]).is_empty());
-        let told = told(&[]).lines();
-        assert_eq!(told, ["Sonjas Run no longer runs here"]);
+        let report = |after: &[Named]| super::report(&rivers, now, (after, &none), |_| true);
+        assert!(report(&[place(10, 40)]).is_empty());
+        let report = report(&[]).lines();
+        assert_eq!(report, ["Sonjas Run no longer runs here"]);
         assert_eq!(
             listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),
             "a, b, c, d and 2 more"

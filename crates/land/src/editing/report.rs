@@ -10,12 +10,12 @@ const MAX_NAMED: usize = 3;
 
 /// What is told of a stroke.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct StrokeReport {
     /// What is gone.
-    pub gone: Vec<Gone>,
+    pub gone: Vec<Loss>,
     /// What of the land's own is gone, too: the window strikes it out before the stroke, and what shows it there tells of it
     /// after the stroke.
-    pub of_land: Vec<Gone>,
+    pub of_generated: Vec<Loss>,
     /// What is smaller by much, in words such as `the lake Pauza`.
     pub smaller: Vec<String>,
     /// What else is to be known, each a sentence without a full stop, the weightiest first.
@@ -24,16 +24,16 @@ pub struct Told {
 
 /// Something that a stroke takes away.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gone {
+pub struct Loss {
     /// What it is.
-    pub what: What,
+    pub what: LossKind,
     /// The cells that it lay on.
     pub at: Vec<TilePos>,
 }
 
 /// What a stroke takes away, the greatest first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum What {
+pub enum LossKind {
     /// A place, in words such as `the village Pauza`.
     Place(String),
     /// A place without a name, in words for one and for more, such as `a village` and `villages`.
@@ -52,22 +52,22 @@ pub enum What {
 
 /// A message: short, and whole where the short one leaves something out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct ReportText {
     /// At most three things.
     pub short: String,
     /// All of it; none where that is the same.
     pub full: Option<String>,
 }
 
-impl Gone {
+impl Loss {
     /// Cells that have lost something; nothing where there are none.
     #[must_use]
-    pub fn cells(what: What, at: Vec<TilePos>) -> Option<Self> {
+    pub fn cells(what: LossKind, at: Vec<TilePos>) -> Option<Self> {
         (!at.is_empty()).then_some(Self { what, at })
     }
 }
 
-impl Told {
+impl StrokeReport {
     /// Whether there is nothing to be told.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -77,14 +77,14 @@ impl Told {
     /// Adds what else is told.
     pub fn add(&mut self, other: Self) {
         self.gone.extend(other.gone);
-        self.of_land.extend(other.of_land);
+        self.of_generated.extend(other.of_generated);
         self.smaller.extend(other.smaller);
         self.notes.extend(other.notes);
     }
 
     /// Notes alone.
     #[must_use]
-    pub fn noting(notes: impl IntoIterator<Item = String>) -> Self {
+    pub fn from_notes(notes: impl IntoIterator<Item = String>) -> Self {
         Self {
             notes: notes.into_iter().collect(),
             ..Self::default()
@@ -94,7 +94,7 @@ impl Told {
     /// All of it, what of the land's own is gone as well, each a sentence without a full stop.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let things = things(self.gone.iter().chain(&self.of_land));
+        let things = things(self.gone.iter().chain(&self.of_generated));
         let gone = gone(&things, usize::MAX);
         gone.into_iter().chain(self.notes()).collect()
     }
@@ -102,7 +102,7 @@ impl Told {
     /// What a click would take away, in words, if it takes anything.
     #[must_use]
     pub fn would_take(&self) -> Option<String> {
-        let things = things(self.gone.iter().chain(&self.of_land));
+        let things = things(self.gone.iter().chain(&self.of_generated));
         let listed = listed(things.iter().map(|(words, _)| words.as_str()), MAX_NAMED);
         (!things.is_empty()).then(|| format!("this takes away {listed}"))
     }
@@ -110,7 +110,7 @@ impl Told {
     /// The message after it: `done` is a sentence that says what was done, or nothing, and `undo` the key that takes it
     /// back.
     #[must_use]
-    pub fn in_words(&self, done: &str, undo: &str) -> Words {
+    pub fn in_words(&self, done: &str, undo: &str) -> ReportText {
         let things = things(&self.gone);
         let whole = |most: usize| {
             let mut parts: Vec<_> = (!done.is_empty())
@@ -126,7 +126,7 @@ impl Told {
             parts.join(" ")
         };
         let (short, full) = (whole(MAX_NAMED), whole(usize::MAX));
-        Words {
+        ReportText {
             full: (short != full).then_some(full),
             short,
         }
@@ -140,7 +140,7 @@ impl Told {
     }
 }
 
-impl What {
+impl LossKind {
     fn counted(&self, count: usize) -> String {
         match (self, count) {
             (Self::Place(words) | Self::Way(words), 1) => words.clone(),
@@ -158,7 +158,7 @@ impl What {
 }
 
 /// What is gone, in words, the greatest first, and whether each is one.
-fn things<'a>(gone: impl IntoIterator<Item = &'a Gone>) -> Vec<(String, bool)> {
+fn things<'a>(gone: impl IntoIterator<Item = &'a Loss>) -> Vec<(String, bool)> {
     let mut gone: Vec<_> = gone.into_iter().collect();
     gone.sort_by(|one, other| one.what.cmp(&other.what));
     let alike = gone.chunk_by(|one, other| one.what == other.what);
@@ -167,9 +167,9 @@ fn things<'a>(gone: impl IntoIterator<Item = &'a Gone>) -> Vec<(String, bool)> {
         // One place may be reported twice, and two places may have one name: they differ by their cells.
         let places = || alike.iter().map(|gone| &gone.at).collect::<BTreeSet<_>>();
         let count = match alike[0].what {
-            What::Place(_) | What::Way(_) => places().len(),
-            What::Unnamed(..) | What::Road | What::Decor => alike.len(),
-            What::River | What::Painted => cells(),
+            LossKind::Place(_) | LossKind::Way(_) => 1,
+            LossKind::Unnamed(..) | LossKind::Road | LossKind::Decor => alike.len(),
+            LossKind::River | LossKind::Painted => cells(),
         };
         (alike[0].what.counted(count), count == 1)
     });
@@ -214,25 +214,25 @@ fn sentence(words: &str) -> String {
 mod tests {
     use super::*;
 
-    fn gone(what: What, cells: i64) -> Gone {
+    fn gone(what: LossKind, cells: i64) -> Loss {
         let at = (0..cells).map(|x| TilePos::new(x, 0)).collect();
-        Gone { what, at }
+        Loss { what, at }
     }
 
-    fn told(gone: Vec<Gone>, notes: &[&str]) -> Told {
-        Told {
+    fn report(gone: Vec<Loss>, notes: &[&str]) -> StrokeReport {
+        StrokeReport {
             gone,
             notes: notes.iter().map(|&note| note.to_owned()).collect(),
-            ..Told::default()
+            ..StrokeReport::default()
         }
     }
 
     #[test]
     fn what_is_smaller_and_has_a_name_is_told_before_what_cells_became() {
-        let mut lake = told(vec![gone(What::River, 2)], &["a", "b"]);
-        lake.add(Told {
+        let mut lake = report(vec![gone(LossKind::River, 2)], &["a", "b"]);
+        lake.add(StrokeReport {
             smaller: vec!["the lake Pauza".to_owned()],
-            ..Told::default()
+            ..StrokeReport::default()
         });
         let words = lake.in_words("", "Ctrl+Z");
         assert_eq!(
@@ -244,10 +244,10 @@ mod tests {
 
     #[test]
     fn a_message_names_at_most_three_things_and_has_the_rest_in_full() {
-        let pauza = || gone(What::Place("the village Pauza".to_owned()), 1);
-        let three = vec![gone(What::River, 4), gone(What::Road, 9), pauza()];
-        let words = |gone: &[Gone], notes: &[&str], done: &str| {
-            let words = told(gone.to_vec(), notes).in_words(done, "Ctrl+Z");
+        let pauza = || gone(LossKind::Place("the village Pauza".to_owned()), 1);
+        let three = vec![gone(LossKind::River, 4), gone(LossKind::Road, 9), pauza()];
+        let words = |gone: &[Loss], notes: &[&str], done: &str| {
+            let words = report(gone.to_vec(), notes).in_words(done, "Ctrl+Z");
             (words.short, words.full.unwrap_or_default())
         };
         let all = "Placed. The village Pauza, a road and 4 river cells are gone. Ctrl+Z brings them back.";
@@ -262,7 +262,7 @@ mod tests {
         let four: Vec<_> = three
             .iter()
             .cloned()
-            .chain([gone(What::Decor, 1), gone(What::Decor, 1)])
+            .chain([gone(LossKind::Decor, 1), gone(LossKind::Decor, 1)])
             .collect();
         let (short, full) = words(&four, &[], "");
         assert_eq!(
@@ -283,10 +283,10 @@ mod tests {
 
     #[test]
     fn what_a_click_would_take_is_told_before_it() {
-        let wood = told(
+        let wood = report(
             vec![
-                gone(What::River, 4),
-                gone(What::Place("the village Pauza".to_owned()), 1),
+                gone(LossKind::River, 4),
+                gone(LossKind::Place("the village Pauza".to_owned()), 1),
             ],
             &["x"],
         );
@@ -294,15 +294,15 @@ mod tests {
             wood.would_take().as_deref(),
             Some("this takes away the village Pauza and 4 river cells")
         );
-        assert_eq!(told(Vec::new(), &["x"]).would_take(), None);
+        assert_eq!(report(Vec::new(), &["x"]).would_take(), None);
         // In the window roads of the land are told after it by the layer that shows them, by name.
-        let lane = Told {
-            of_land: vec![gone(What::Road, 9)],
-            ..told(Vec::new(), &[])
+        let lane = StrokeReport {
+            of_generated: vec![gone(LossKind::Road, 9)],
+            ..report(Vec::new(), &[])
         };
         let before = lane.would_take();
         assert_eq!(before.as_deref(), Some("this takes away a road"));
-        assert_eq!(lane.in_words("", "Ctrl+Z"), Words::default());
+        assert_eq!(lane.in_words("", "Ctrl+Z"), ReportText::default());
         assert_eq!(
             wood.lines(),
             ["the village Pauza and 4 river cells are gone", "x"]
@@ -311,17 +311,17 @@ mod tests {
 
     #[test]
     fn a_report_counts_roads_of_the_land_with_those_of_hands() {
-        let lane = Told {
-            of_land: vec![gone(What::Road, 9)],
-            ..told(Vec::new(), &["x"])
+        let lane = StrokeReport {
+            of_generated: vec![gone(LossKind::Road, 9)],
+            ..report(Vec::new(), &["x"])
         };
         assert_eq!(lane.lines(), ["a road is gone", "x"]);
-        let both = Told {
-            gone: vec![gone(What::Decor, 1), gone(What::Road, 4)],
+        let both = StrokeReport {
+            gone: vec![gone(LossKind::Decor, 1), gone(LossKind::Road, 4)],
             ..lane
         };
-        let told = "2 roads and a piece of decor are gone";
-        assert_eq!(both.lines(), [told, "x"]);
+        let report = "2 roads and a piece of decor are gone";
+        assert_eq!(both.lines(), [report, "x"]);
     }
 
     #[test]
@@ -346,10 +346,10 @@ mod tests {
     fn places_without_names_are_counted() {
         let village = || {
             let [one, many] = ["a village", "villages"].map(str::to_owned);
-            gone(What::Unnamed(one, many), 1)
+            gone(LossKind::Unnamed(one, many), 1)
         };
-        let pauza = gone(What::Place("the village Pauza".to_owned()), 1);
-        let short = |gone: &[Gone]| told(gone.to_vec(), &[]).in_words("", "Ctrl+Z").short;
+        let pauza = gone(LossKind::Place("the village Pauza".to_owned()), 1);
+        let short = |gone: &[Loss]| report(gone.to_vec(), &[]).in_words("", "Ctrl+Z").short;
         assert_eq!(
             short(&[village()]),
             "A village is gone. Ctrl+Z brings it back."

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Ask, Biome, Brush, Gone, Told, What, biome_of};
+use super::{Ask, Biome, Brush, Loss, LossKind, StrokeReport, biome_of};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
@@ -13,12 +13,12 @@ const FAR: i64 = 3;
 
 /// What became of cells that the stroke does not cover, of those that were painted above all, and of a river that it draws;
 /// `flooded(at)` are the cells that a fill from one covers.
-pub fn told_beside(
+pub fn side_effects(
     set: &TileSet,
     ask: Ask,
     flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
     stroke: &Stroke,
-) -> Told {
+) -> StrokeReport {
     let covered = covered(ask, flooded);
     let changes = stroke.changes().iter();
     let beside = changes.filter(|change| !covered.contains(&change.at));
@@ -32,13 +32,15 @@ pub fn told_beside(
             _ => {}
         }
     }
-    let mut told = Told {
-        gone: Gone::cells(What::Painted, painted).into_iter().collect(),
-        ..Told::default()
+    let mut report = StrokeReport {
+        gone: Loss::cells(LossKind::Painted, painted)
+            .into_iter()
+            .collect(),
+        ..StrokeReport::default()
     };
     if is_copy {
-        told.notes.extend(around_copy(set, &covered, stroke));
-        return told;
+        report.notes.extend(around_copy(set, &covered, stroke));
+        return report;
     }
     let of = match ask {
         Ask::Set(..) => "the tile",
@@ -57,18 +59,19 @@ pub fn told_beside(
             _ => format!("{cells} became {}", what.in_words()),
         })
         .collect();
-    told.notes.extend(erased(ask, stroke));
+    report.notes.extend(erased(ask, stroke));
     if !parts.is_empty() {
-        told.notes
+        report
+            .notes
             .push(format!("{}, so that the edges fit", parts.join(" and ")));
     }
-    told.notes.extend(lake(set, ask, &covered, stroke));
+    report.notes.extend(lake(set, ask, &covered, stroke));
     if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
-        told.notes.extend(river(set, &covered, stroke));
+        report.notes.extend(river(set, &covered, stroke));
     } else {
-        told.notes.extend(far(&covered, stroke));
+        report.notes.extend(far(&covered, stroke));
     }
-    told
+    report
 }
 
 /// How many cells beside a stroke of land were land and have a shore now, as where it moves that of a lake.
@@ -191,8 +194,8 @@ fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<
         let cells = counted(others, "cell");
         format!("{cells} beside the river changed, so that it fits")
     });
-    let told: Vec<_> = river.into_iter().chain(others).collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    let report: Vec<_> = river.into_iter().chain(others).collect();
+    (!report.is_empty()).then(|| report.join("; "))
 }
 
 /// The cells that a stroke takes a river from, unless it draws or erases one; `before` is the tile that lay in a changed
@@ -202,7 +205,7 @@ pub fn without_river(
     ask: Ask,
     stroke: &Stroke,
     mut before: impl FnMut(&CellChange) -> Option<TileId>,
-) -> Option<Gone> {
+) -> Option<Loss> {
     if let Ask::Draw(Brush::Biome(Biome::River) | Brush::Nature, _) | Ask::Flood(Brush::Nature, _) =
         ask
     {
@@ -216,7 +219,7 @@ pub fn without_river(
             && before(change).is_some_and(has_river)
     };
     let lost = stroke.changes().iter().filter(loses);
-    Gone::cells(What::River, lost.map(|change| change.at).collect())
+    Loss::cells(LossKind::River, lost.map(|change| change.at).collect())
 }
 
 /// What changes farther from a stroke than edges alone need.
