@@ -112,13 +112,13 @@ fn dig(
     pointed: Res<Pointed>,
     map: MapReader,
     edits: Res<Edits>,
-    mut pond: Local<Option<Job<editing::Edited>>>,
+    mut pond: Local<Option<Job<editing::EditResult>>>,
     mut changes: MessageWriter<EditTiles>,
 ) {
     if let Some(answer) = pond.as_mut().and_then(Job::poll) {
         *pond = None;
         match answer {
-            editing::Edited::Done(stroke) | editing::Edited::Partly(stroke, _) => {
+            editing::EditResult::Done(stroke) | editing::EditResult::Partly(stroke, _) => {
                 changes.write(EditTiles::Make(stroke));
             }
             refused => warn!("no pond here: {refused:?}"),

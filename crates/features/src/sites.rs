@@ -52,7 +52,7 @@ type Candidates = [Vec<Candidate>; RULES.len()];
 /// Who made the plain that is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Maker {
-    Nature,
+    Generator,
     Hand,
 }
 
@@ -166,7 +166,7 @@ impl Sites {
         north_west: TilePos,
         side: i64,
     ) -> Vec<Site> {
-        self.all_of(land, Maker::Nature, squares((north_west, side, side)))
+        self.all_of(land, Maker::Generator, squares((north_west, side, side)))
     }
 
     /// The settlements of natural plain on these tiles, whatever was changed.
@@ -206,7 +206,7 @@ impl Sites {
 
     /// The sites of nature in a square whose tile is still open plain.
     fn standing(&mut self, land: &mut LandReader, rule: usize, square: Square) -> Vec<Site> {
-        let mut sites = self.kept(land, Maker::Nature, rule, square).to_vec();
+        let mut sites = self.kept(land, Maker::Generator, rule, square).to_vec();
         sites.retain(|site| {
             let cell = land.overlay.get(site.at);
             cell.is_none_or(|cell| self.table[cell.tile.index()] == bit::OPEN)
@@ -236,7 +236,7 @@ impl Sites {
 
     const fn known(&mut self, maker: Maker) -> &mut Known {
         match maker {
-            Maker::Nature => &mut self.natural,
+            Maker::Generator => &mut self.natural,
             Maker::Hand => &mut self.made,
         }
     }
@@ -316,7 +316,7 @@ impl Sites {
         let (first, side, _) = with_rim((corner, CELL, CELL), NEAR);
         let mut ground = Ground::natural(land.map, &self.table, first, side);
         let found = match maker {
-            Maker::Nature => {
+            Maker::Generator => {
                 let tiles = (0..CELL * CELL).map(|index| corner.offset(index % CELL, index / CELL));
                 find(self.seed, &ground, tiles, |score, hash| (score, hash))
             }

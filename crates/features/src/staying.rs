@@ -178,7 +178,7 @@ mod tests {
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::{EdgeLabel, TileSet};
     use mapmaker_grid::world::{EditedCell, Origin};
-    use mapmaker_land::editing::{Biome, Brush, Edited, Options, Scratch, edit};
+    use mapmaker_land::editing::{Biome, Brush, EditResult, Options, Scratch, edit};
     use mapmaker_solver::Rules;
     use mapmaker_testing::times;
 
@@ -254,7 +254,7 @@ mod tests {
                     &Options::default(),
                     &mut scratch,
                 );
-                let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
+                let (EditResult::Done(stroke) | EditResult::Partly(stroke, _)) = edited else {
                     continue;
                 };
                 strokes += 1;

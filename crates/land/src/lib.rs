@@ -12,7 +12,7 @@
 //! use mapmaker_grid::TilePos;
 //! use mapmaker_grid::tileset::TileSet;
 //! use mapmaker_grid::world::Overlay;
-//! use mapmaker_land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+//! use mapmaker_land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, edit};
 //!
 //! let mut map = EndlessMap::new(7, &TileSet::reference());
 //! let mut overlay = Overlay::default();
@@ -20,7 +20,7 @@
 //! let sea = Brush::Biome(Biome::Sea);
 //! let (options, mut scratch) = (Options::default(), Scratch::default());
 //! // What the stroke changes: the lake, and as little around it as lets everything fit.
-//! if let Edited::Done(stroke) = edit(&mut map, &overlay, sea, &lake, &options, &mut scratch) {
+//! if let EditResult::Done(stroke) = edit(&mut map, &overlay, sea, &lake, &options, &mut scratch) {
 //!     overlay.apply(&stroke);
 //! }
 //! let middle = overlay.get(TilePos::new(2, 2)).map(|cell| map.set().name(cell.tile));

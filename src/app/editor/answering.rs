@@ -7,7 +7,7 @@ use crate::app::map::BoardSize;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{CellChange, EditedCell, Origin, Overlay};
-use mapmaker_land::board::{self, Drawn};
+use mapmaker_land::board::{self, StrokeResult};
 use mapmaker_land::editing::{
     self, Brush, EndlessMap, StrokeReport, filled, side_effects, without_river,
 };
@@ -68,7 +68,7 @@ impl Work<'_> {
         };
         let map = self.board(size);
         match board::draw(&map, ask.of_tiles(), self.seed, &options, scratch) {
-            Drawn::Done(board::Worked {
+            StrokeResult::Done(board::BoardStroke {
                 stroke,
                 left,
                 report,
@@ -87,8 +87,8 @@ impl Work<'_> {
                     ..Worked::default()
                 })
             }
-            Drawn::Refused(refusal) => Answer::Refused(refusal),
-            Drawn::Stopped => Answer::Stopped,
+            StrokeResult::Refused(refusal) => Answer::Refused(refusal),
+            StrokeResult::Stopped => Answer::Stopped,
         }
     }
 
@@ -121,7 +121,7 @@ impl Work<'_> {
                 editing::edit(map, overlay, *brush, cells, &options, scratch)
             }
             StrokeRequest::Clear(cells) => {
-                editing::edit(map, overlay, Brush::Nature, cells, &options, scratch)
+                editing::edit(map, overlay, Brush::Erase, cells, &options, scratch)
             }
             StrokeRequest::Flood(brush, start) => {
                 let cells = editing::flood(map, overlay, *start, FLOOD_CELLS);
@@ -134,11 +134,13 @@ impl Work<'_> {
             }
         };
         let (edited, left) = match edited {
-            editing::Edited::Partly(stroke, left) => (editing::Edited::Done(stroke), Some(left)),
+            editing::EditResult::Partly(stroke, left) => {
+                (editing::EditResult::Done(stroke), Some(left))
+            }
             edited => (edited, None),
         };
         match edited {
-            editing::Edited::Done(stroke) => {
+            editing::EditResult::Done(stroke) => {
                 let nature = Overlay::default();
                 let tile = |at, cell: Option<EditedCell>| {
                     cell.map_or_else(|| map.tile(&nature, at), |cell| cell.tile)
@@ -158,7 +160,7 @@ impl Work<'_> {
                     ..Worked::default()
                 })
             }
-            editing::Edited::Refused(refusal) => Answer::Refused(refusal),
+            editing::EditResult::Refused(refusal) => Answer::Refused(refusal),
             _ => Answer::Stopped,
         }
     }

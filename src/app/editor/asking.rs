@@ -97,7 +97,7 @@ impl Drawing {
 
     /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
     pub fn take_away(&mut self, cells: Vec<TilePos>) {
-        let pending = Pending::now(StrokeRequest::Draw(Brush::Nature, cells));
+        let pending = Pending::now(StrokeRequest::Draw(Brush::Erase, cells));
         self.making = match std::mem::take(&mut self.making) {
             StrokeMaking::Refused(refused) => StrokeMaking::Clearing(pending, refused),
             _ => StrokeMaking::Stroke(pending),
@@ -197,7 +197,7 @@ mod tests {
         };
         assert!(drawing.made().is_none());
         drawing.take_away(vec![at]);
-        let clears = StrokeRequest::Draw(Brush::Nature, vec![at]);
+        let clears = StrokeRequest::Draw(Brush::Erase, vec![at]);
         assert_eq!(drawing.made(), Some(&clears));
         drawing.making = std::mem::take(&mut drawing.making).after(None);
         assert_eq!(drawing.made(), Some(&refused));

@@ -290,8 +290,8 @@ fn unseen(
     }
     let erases = matches!(
         ask,
-        StrokeRequest::Draw(Brush::Nature, _)
-            | StrokeRequest::Flood(Brush::Nature, _)
+        StrokeRequest::Draw(Brush::Erase, _)
+            | StrokeRequest::Flood(Brush::Erase, _)
             | StrokeRequest::Clear(_)
     );
     Some(match (ask, worked.stroke.is_empty()) {
@@ -321,7 +321,7 @@ fn asked(
         return None;
     }
     let erases = stroke_button == StrokeButton::Erases || tools.tool == Tool::Eraser;
-    let brush = if erases { Brush::Nature } else { brush(tools) };
+    let brush = if erases { Brush::Erase } else { brush(tools) };
     match tools.tool {
         Tool::Hand
         | Tool::Eyedropper
@@ -357,8 +357,8 @@ fn hovered(tools: Tools, tile: TilePos) -> Option<StrokeRequest> {
             Some(StrokeRequest::Draw(brush, cells))
         }
         Tool::Eraser => Some(StrokeRequest::Draw(
-            Brush::Nature,
-            painted(tools, Brush::Nature, &[tile]),
+            Brush::Erase,
+            painted(tools, Brush::Erase, &[tile]),
         )),
         Tool::Fill => Some(StrokeRequest::Flood(brush(tools), tile)),
         _ => None,
@@ -379,7 +379,7 @@ fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
         // A river is a line.
         Brush::Biome(Biome::River) => (Shape::Square, 1),
         // A rough edge is for land.
-        Brush::Tile(_) | Brush::Nature if tools.shape == Shape::Rough => {
+        Brush::Tile(_) | Brush::Erase if tools.shape == Shape::Rough => {
             (Shape::Round, tools.brush_tiles)
         }
         _ => (tools.shape, tools.brush_tiles),

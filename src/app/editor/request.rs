@@ -7,7 +7,7 @@ use super::piece::Piece;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{CellChange, Stroke};
-use mapmaker_land::editing::{Ask, Brush, Refusal, StrokeReport};
+use mapmaker_land::editing::{Brush, EditRequest, Refusal, StrokeReport};
 
 /// What a stroke is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,13 +34,13 @@ impl StrokeRequest {
     }
 
     /// What it asks of the tiles alone.
-    pub(super) fn of_tiles(&self) -> Ask<'_> {
+    pub(super) fn of_tiles(&self) -> EditRequest<'_> {
         match self {
-            Self::Draw(brush, cells) => Ask::Draw(*brush, cells),
-            Self::Clear(cells) => Ask::Draw(Brush::Nature, cells),
-            Self::Set(tile, at) => Ask::Set(*tile, *at),
-            Self::Flood(brush, start) => Ask::Flood(*brush, *start),
-            Self::Put(piece) => Ask::Put(&piece.tiles),
+            Self::Draw(brush, cells) => EditRequest::Draw(*brush, cells),
+            Self::Clear(cells) => EditRequest::Draw(Brush::Erase, cells),
+            Self::Set(tile, at) => EditRequest::Set(*tile, *at),
+            Self::Flood(brush, start) => EditRequest::Flood(*brush, *start),
+            Self::Put(piece) => EditRequest::Put(&piece.tiles),
         }
     }
 }

@@ -324,7 +324,7 @@ mod in_the_app {
                 at.0, at.1, size.0, size.1
             );
             let biome = Biome::ALL.into_iter().find(|biome| biome.name() == name);
-            let brush = biome.map_or(Brush::Nature, Brush::Biome);
+            let brush = biome.map_or(Brush::Erase, Brush::Biome);
             let corner = TilePos::new(at.0, at.1);
             let cells = shape.unwrap_or(Shape::Square).fill(corner, size.0, size.1);
             let line = format!("board edit {file} --paint {what}");

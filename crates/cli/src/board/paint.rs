@@ -4,7 +4,7 @@ use crate::edits::{Painting, Stop, in_words};
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
 use mapmaker_grid::world::{CellChange, Stroke};
-use mapmaker_land::board::{BoardMap, Drawn, draw, is_seen};
+use mapmaker_land::board::{BoardMap, StrokeResult, draw, is_seen};
 use mapmaker_land::editing::{Brush, Refusal, StrokeReport, side_effects, too_many, without_river};
 use mapmaker_solver::{Options, Scratch};
 use mapmaker_storage::exit::{ExitCode, Failure};
@@ -33,10 +33,10 @@ pub(super) fn brush(
     }
     let (ask, options) = (painting.ask(), Options::default());
     let worked = match draw(board, ask, strokes as u64, &options, scratch) {
-        Drawn::Done(worked) => worked,
-        Drawn::Refused(refusal) => return Err(refused(refusal)),
-        // Nothing sets the flag here.
-        Drawn::Stopped => {
+        StrokeResult::Done(worked) => worked,
+        StrokeResult::Refused(refusal) => return Err(refused(refusal)),
+        // Nobody stops it here.
+        StrokeResult::Stopped => {
             return Err(Failure::new(ExitCode::Limit, "the search was stopped").into());
         }
     };
@@ -48,7 +48,7 @@ pub(super) fn brush(
     told.add(side_effects(set, ask, |_| Vec::new(), &stroke));
     told.gone.extend(without_river(set, ask, &stroke, before));
     let erased = match painting.brush() {
-        Brush::Nature => &painting.cells[..],
+        Brush::Erase => &painting.cells[..],
         _ => &[],
     };
     let (stroke, settled) = settle_board(stroke, board, (erased, may_cross), decor_mask);

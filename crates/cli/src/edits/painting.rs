@@ -5,7 +5,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::output;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Terrain;
-use mapmaker_land::editing::{Ask, Biome, Brush, Refusal, Shape};
+use mapmaker_land::editing::{Biome, Brush, EditRequest, Refusal, Shape};
 use mapmaker_storage::options::{parse_place, parse_size};
 
 /// The most cells along a side of a painted rectangle.
@@ -137,13 +137,13 @@ impl Painting {
         match self.paint {
             Paint::Biome(biome) => Brush::Biome(biome),
             Paint::Terrain(terrain) => Brush::Terrain(terrain),
-            Paint::Nature => Brush::Nature,
+            Paint::Nature => Brush::Erase,
         }
     }
 
-    /// The request for the stroke.
-    pub(crate) fn ask(&self) -> Ask<'_> {
-        Ask::Draw(self.brush(), &self.cells)
+    /// What it asks of the map.
+    pub(crate) fn ask(&self) -> EditRequest<'_> {
+        EditRequest::Draw(self.brush(), &self.cells)
     }
 }
 

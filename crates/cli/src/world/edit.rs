@@ -121,7 +121,7 @@ impl World {
         };
         let land = (overlay, &**self.session.pack.set());
         let erased = match request {
-            Request::Paint(painting) if painting.brush() == Brush::Nature => &painting.cells[..],
+            Request::Paint(painting) if painting.brush() == Brush::Erase => &painting.cells[..],
             _ => &[],
         };
         let may_cross = self.may_cross;

@@ -6,7 +6,7 @@ use mapmaker_features::{Feature, Features};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Overlay, Stroke};
-use mapmaker_land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+use mapmaker_land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, edit};
 
 /// A world and what was found in it.
 pub(crate) struct World {
@@ -41,7 +41,7 @@ impl World {
         let (map, overlay) = (&mut self.map, &self.overlay);
         let brush = Brush::Biome(biome);
         match edit(map, overlay, brush, &cells, &options, &mut scratch) {
-            Edited::Done(stroke) | Edited::Partly(stroke, _) => Some(stroke),
+            EditResult::Done(stroke) | EditResult::Partly(stroke, _) => Some(stroke),
             _ => None,
         }
     }

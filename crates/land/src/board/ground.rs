@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use rand::Rng;
 
-use super::tries::{Company, Level, Spread, Yield};
+use super::tries::{ExtraTerrain, Level, Overwrite, SpreadLimit};
 use super::{BoardMap, Placing};
 use crate::editing::{Biome, biome_of};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask, sea_corners};
@@ -245,7 +245,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         &self,
         biome: Biome,
         cells: &[TilePos],
-        (company, spread, level, yields): (Company, Spread, Level, Yield),
+        (extra, spread, level, overwrites): (ExtraTerrain, SpreadLimit, Level, Overwrite),
         options: &Options,
         rng: &mut impl Rng,
         scratch: &mut Scratch,
@@ -273,7 +273,15 @@ impl<'m, 'a> Ground<'m, 'a> {
         for (index, at) in self.places().enumerate() {
             let cell = self.cell(index);
             let is_mine = is_painted[index];
-            if !is_mine && !self.pose((index, at), yields, &is_painted, &mut problem, &mut tiles)? {
+            if !is_mine
+                && !self.pose(
+                    (index, at),
+                    overwrites,
+                    &is_painted,
+                    &mut problem,
+                    &mut tiles,
+                )?
+            {
                 continue;
             }
             for side in Direction::ALL {
@@ -284,21 +292,22 @@ impl<'m, 'a> Ground<'m, 'a> {
                 if !self.is_river(at, side) && !is_led(self.map, biome, cells, at, side) {
                     problem.allow_labels(cell, side, dry)?;
                 }
-                if spread == Spread::Beside && !self.is_of_stroke(index, at, side, &is_painted) {
+                if spread == SpreadLimit::Beside && !self.is_of_stroke(index, at, side, &is_painted)
+                {
                     let letters = self.without_spread(at, side, biome);
                     problem.allow_labels(cell, side, letters)?;
                 }
-                match company {
-                    Company::Least if self.keeps_rim((index, at), side, &is_painted) => {
+                match extra {
+                    ExtraTerrain::Least if self.keeps_rim((index, at), side, &is_painted) => {
                         if let Some(letter) = self.map.set().outer_edge(self.tiles[index], side) {
                             problem.fix_label(cell, side, letter)?;
                         }
                     }
-                    Company::Least | Company::None | Company::Spring => {
-                        let letters = self.known(at, side, (biome, company));
+                    ExtraTerrain::Least | ExtraTerrain::None | ExtraTerrain::Spring => {
+                        let letters = self.known(at, side, (biome, extra));
                         problem.allow_labels(cell, side, letters)?;
                     }
-                    Company::Any => {}
+                    ExtraTerrain::Any => {}
                 }
             }
         }
@@ -336,7 +345,7 @@ impl<'m, 'a> Ground<'m, 'a> {
     pub(super) fn pose(
         &self,
         (index, at): (usize, TilePos),
-        yields: Yield,
+        overwrites: Overwrite,
         is_painted: &[bool],
         problem: &mut Problem<'a>,
         tiles: &mut [TileId],
@@ -348,7 +357,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         } else if self.is_firm[index] {
             problem.pin(cell, tile)?;
         } else {
-            if let Some(land) = self.land_kept(index, at, yields, is_painted) {
+            if let Some(land) = self.land_kept(index, at, overwrites, is_painted) {
                 problem.allow(cell, self.of_land(land))?;
             }
             return Ok(true);
@@ -361,18 +370,18 @@ impl<'m, 'a> Ground<'m, 'a> {
         &self,
         index: usize,
         at: TilePos,
-        yields: Yield,
+        overwrites: Overwrite,
         is_painted: &[bool],
     ) -> Option<Biome> {
         let is_far = || !self.is_beside(at, is_painted);
         // A shore gives way as its land does: kept as water it would move into the land beyond it.
         let is_water = || self.is_water(index);
-        self.painted_land[index].filter(|&land| match yields {
-            Yield::Nowhere => true,
-            Yield::LandBeside => is_water() || is_far(),
-            Yield::Land => is_water() || land == Biome::Sea && is_far(),
-            Yield::Beside => is_far(),
-            Yield::Everywhere => false,
+        self.painted_land[index].filter(|&land| match overwrites {
+            Overwrite::Nowhere => true,
+            Overwrite::LandBeside => is_water() || is_far(),
+            Overwrite::Land => is_water() || land == Biome::Sea && is_far(),
+            Overwrite::Beside => is_far(),
+            Overwrite::Everywhere => false,
         })
     }
 

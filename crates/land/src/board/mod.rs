@@ -24,9 +24,9 @@ mod tries;
 
 pub use choices::{Broken, Choice, in_words};
 pub use nature::{Style, weigh};
-pub use paint::{Painted, paint};
+pub use paint::{PaintResult, paint};
 pub use put::make_fit;
-pub use stroke::{Drawn, Worked, draw, flood, is_seen, painted};
+pub use stroke::{BoardStroke, StrokeResult, draw, flood, is_seen, painted};
 
 use crate::editing::{Biome, biome_of};
 use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId, TileSet};

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use rand::Rng;
 
 use super::ground::Ground;
-use super::tries::{Company, Level, Spread, Yield};
+use super::tries::{ExtraTerrain, Level, Overwrite, SpreadLimit};
 use super::{BoardMap, Placing};
-use crate::editing::{Biome, Refusal, most};
+use crate::editing::{Biome, Refusal, largest_part};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_solver::{Options, ProblemError, Scratch};
@@ -17,7 +17,7 @@ pub(super) const STEPS: u64 = 30_000;
 
 /// How a stroke of the brush ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Painted {
+pub enum PaintResult {
     /// It changes these cells.
     Done {
         /// The painted cells and their tiles, in reading order.
@@ -46,7 +46,7 @@ pub fn paint(
     options: &Options,
     rng: &mut impl Rng,
     scratch: &mut Scratch,
-) -> Result<Painted, ProblemError> {
+) -> Result<PaintResult, ProblemError> {
     let mut seen = BTreeSet::new();
     let on_board = cells.iter().copied();
     let on_board = on_board.filter(|&at| map.contains(at) && seen.insert(at));
@@ -65,8 +65,8 @@ pub fn paint(
     }
     if wanted.is_empty() || biome == Biome::River && !refusals.is_empty() {
         return Ok(match Refusal::of_all(refusals) {
-            Some(refusal) => Painted::Refused(named(refusal)),
-            None => Painted::Done {
+            Some(refusal) => PaintResult::Refused(named(refusal)),
+            None => PaintResult::Done {
                 painted: Vec::new(),
                 healed: Vec::new(),
                 left: None,
@@ -86,18 +86,18 @@ pub fn paint(
             .iter()
             .any(|&at| ground.is_one_from_open(at, is_painted));
         let can_spread = matches!(biome, Biome::Sea | Biome::Forest | Biome::Mountain);
-        for (company, spread, level) in tries(biome) {
-            if spread == Spread::Beside && !can_spread {
+        for (extra, spread, level) in tries(biome) {
+            if spread == SpreadLimit::Beside && !can_spread {
                 continue;
             }
-            if company == Company::Least && !is_by_rim {
+            if extra == ExtraTerrain::Least && !is_by_rim {
                 continue;
             }
-            for yields in Yield::ALL {
-                if yields != Yield::Everywhere && !ground.has_painted_land() {
+            for overwrites in Overwrite::ALL {
+                if overwrites != Overwrite::Everywhere && !ground.has_painted_land() {
                     continue;
                 }
-                let how = (company, spread, level, yields);
+                let how = (extra, spread, level, overwrites);
                 let found = ground.solve(biome, part, how, &options, rng, scratch)?;
                 if options.is_cancelled() {
                     return Err(Stop::Cancelled);
@@ -111,8 +111,8 @@ pub fn paint(
         Ok(Some(why_not(map, biome, part)))
     };
     let tried = match draw(&wanted) {
-        Ok(Some(whole)) if biome == Biome::River => return Ok(Painted::Refused(named(whole))),
-        Ok(Some(whole)) => most(&wanted, &whole.cells, &mut draw).map(|left| {
+        Ok(Some(whole)) if biome == Biome::River => return Ok(PaintResult::Refused(named(whole))),
+        Ok(Some(whole)) => largest_part(&wanted, &whole.cells, &mut draw).map(|left| {
             let reason = left.reasons.into_iter().next().unwrap_or(whole);
             let pinned = reason.cells.iter().copied();
             let pinned = pinned.filter(|&at| map.is_pinned(at));
@@ -124,18 +124,18 @@ pub fn paint(
         Err(stop) => Err(stop),
     };
     match tried {
-        Err(Stop::Cancelled) => return Ok(Painted::Stopped),
+        Err(Stop::Cancelled) => return Ok(PaintResult::Stopped),
         Err(Stop::Problem(error)) => return Err(error),
         Ok(()) => {}
     }
     let left = Refusal::of_all(refusals).map(named);
     if let (Some(refusal), true) = (&left, drawn.is_empty()) {
-        return Ok(Painted::Refused(refusal.clone()));
+        return Ok(PaintResult::Refused(refusal.clone()));
     }
     let is_wanted = |(at, _): &Placing| seen.contains(at);
     let is_new = |(at, tile): &Placing| map.tile(*at) != Some(*tile);
     let (painted, healed): (Vec<_>, Vec<_>) = drawn.into_iter().partition(is_wanted);
-    Ok(Painted::Done {
+    Ok(PaintResult::Done {
         painted,
         healed: healed.into_iter().filter(is_new).collect(),
         left,
@@ -144,24 +144,29 @@ pub fn paint(
 
 /// How a part is tried, best first: that it is what was painted counts more than what comes of the rim beside it, and
 /// less than that no other land comes along, and that it spreads nowhere. Of a river its course counts more than that.
-fn tries(biome: Biome) -> Vec<(Company, Spread, Level)> {
+fn tries(biome: Biome) -> Vec<(ExtraTerrain, SpreadLimit, Level)> {
     if biome == Biome::River {
         let all = Level::ALL.into_iter().flat_map(|level| {
-            [Company::Least, Company::None, Company::Spring, Company::Any]
-                .map(|company| (company, Spread::Anywhere, level))
+            [
+                ExtraTerrain::Least,
+                ExtraTerrain::None,
+                ExtraTerrain::Spring,
+                ExtraTerrain::Any,
+            ]
+            .map(|extra| (extra, SpreadLimit::Anywhere, level))
         });
         return all.collect();
     }
     let without = Level::ALL.into_iter().flat_map(|level| {
         [
-            (Company::Least, Spread::Beside),
-            (Company::None, Spread::Beside),
-            (Company::Least, Spread::Anywhere),
-            (Company::None, Spread::Anywhere),
+            (ExtraTerrain::Least, SpreadLimit::Beside),
+            (ExtraTerrain::None, SpreadLimit::Beside),
+            (ExtraTerrain::Least, SpreadLimit::Anywhere),
+            (ExtraTerrain::None, SpreadLimit::Anywhere),
         ]
-        .map(|(company, spread)| (company, spread, level))
+        .map(|(extra, spread)| (extra, spread, level))
     });
-    let any = Level::ALL.map(|level| (Company::Any, Spread::Anywhere, level));
+    let any = Level::ALL.map(|level| (ExtraTerrain::Any, SpreadLimit::Anywhere, level));
     without.chain(any).collect()
 }
 

@@ -6,7 +6,7 @@ use rand::Rng;
 
 use super::ground::Ground;
 use super::paint::{STEPS, breaks_rivers};
-use super::tries::Yield;
+use super::tries::Overwrite;
 use super::{BoardMap, Placing};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::world::Origin;
@@ -39,8 +39,8 @@ pub fn make_fit(
     let ground = Ground::of(map, &cells);
     // Where a river of theirs ends at their rim, no course of it may keep the rules: then tiles alone have to fit.
     for has_rivers in [true, false] {
-        for yields in Yield::ALL {
-            let how = (yields, ground.has_rivers && has_rivers);
+        for overwrites in Overwrite::ALL {
+            let how = (overwrites, ground.has_rivers && has_rivers);
             let found = ground.solve_around(&placed, how, &options, rng, scratch)?;
             if options.is_cancelled() {
                 return Ok(None);
@@ -76,7 +76,7 @@ impl Ground<'_, '_> {
     fn solve_around(
         &self,
         placed: &BTreeMap<TilePos, TileId>,
-        (yields, has_rivers): (Yield, bool),
+        (overwrites, has_rivers): (Overwrite, bool),
         options: &Options,
         rng: &mut impl Rng,
         scratch: &mut Scratch,
@@ -103,7 +103,7 @@ impl Ground<'_, '_> {
         for (index, at) in self.places().enumerate() {
             let place = (index, at);
             if is_placed[index]
-                || !self.pose(place, yields, &is_placed, &mut problem, &mut tiles)?
+                || !self.pose(place, overwrites, &is_placed, &mut problem, &mut tiles)?
             {
                 continue;
             }

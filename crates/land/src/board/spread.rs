@@ -1,7 +1,7 @@
 //! What land a stroke may bring along, and where.
 
 use super::ground::Ground;
-use super::tries::Company;
+use super::tries::ExtraTerrain;
 use crate::editing::Biome;
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::{Direction, TilePos};
@@ -14,17 +14,17 @@ impl Ground<'_, '_> {
         &self,
         at: TilePos,
         side: Direction,
-        (biome, company): (Biome, Company),
+        (biome, extra): (Biome, ExtraTerrain),
     ) -> LabelSet {
         let now = self.letters_now(at, side);
         let may_be_wet = biome == Biome::River && self.is_near_water(at);
         let is_known = |&letter: &EdgeLabel| {
-            let is_company = match letter {
+            let is_extra = match letter {
                 EdgeLabel::FOREST => true,
-                EdgeLabel::MOUNTAIN => company != Company::Spring,
+                EdgeLabel::MOUNTAIN => extra != ExtraTerrain::Spring,
                 letter => biome == Biome::River && !letter.is_land() && !may_be_wet,
             };
-            !is_company || letter == biome.letter() || now.contains(&Some(letter))
+            !is_extra || letter == biome.letter() || now.contains(&Some(letter))
         };
         LabelSet::ALL.iter().filter(is_known).collect()
     }

@@ -55,7 +55,7 @@ pub(super) fn stroke(
     biome: Biome,
     cells: &[TilePos],
     seed: u64,
-) -> Result<Painted, ProblemError> {
+) -> Result<PaintResult, ProblemError> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let (options, mut scratch) = (Options::default(), Scratch::default());
     paint(board, biome, cells, &options, &mut rng, &mut scratch)
@@ -69,7 +69,7 @@ pub(super) fn whole_stroke(
     seed: u64,
 ) -> [Vec<Placing>; 2] {
     match stroke(board, biome, cells, seed) {
-        Ok(Painted::Done {
+        Ok(PaintResult::Done {
             painted,
             healed,
             left: None,
@@ -188,9 +188,9 @@ fn a_ring_of_plain_in_the_sea_brings_neither_woods_nor_mountains() {
         assert_eq!(painted.len(), ring.len());
         for (at, tile) in painted.into_iter().chain(healed) {
             let edges = rules.set().tile(tile).edges();
-            let is_company =
+            let is_extra =
                 |edge: &EdgeLabel| [EdgeLabel::FOREST, EdgeLabel::MOUNTAIN].contains(edge);
-            assert!(!edges.iter().any(is_company), "{seed}: {at:?} {edges:?}");
+            assert!(!edges.iter().any(is_extra), "{seed}: {at:?} {edges:?}");
         }
     }
 }
@@ -252,7 +252,7 @@ fn of_a_stroke_beside_what_is_set_by_hand_all_is_painted_that_can_be() {
     let board = map(&rules, &overlay);
     let way: Vec<_> = (0..8).map(|x| TilePos::new(x, 2)).collect();
     let result = stroke(&board, Biome::Sea, &way, 1);
-    let Ok(Painted::Done {
+    let Ok(PaintResult::Done {
         painted,
         healed,
         left: Some(left),
@@ -279,7 +279,7 @@ fn what_does_not_fit_is_refused_and_named() {
     let overlay = laid(&rules, &[(2, 1, "RRRR"), (1, 2, "FFFF")]);
     let cells = [TilePos::new(2, 2)];
     let painted = stroke(&map(&rules, &overlay), Biome::Plain, &cells, 1);
-    let Ok(Painted::Refused(refusal)) = painted else {
+    let Ok(PaintResult::Refused(refusal)) = painted else {
         panic!("{painted:?}");
     };
     assert!(refusal.cells.contains(&cells[0]) && refusal.in_the_way.len() == 2);

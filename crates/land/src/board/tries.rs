@@ -18,7 +18,7 @@ impl Level {
 
 /// Whether the stroke may bring land with it that is neither painted nor there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Company {
+pub(super) enum ExtraTerrain {
     /// It may not, and what is painted does not spread to the board's rim, or to empty cells, beside it.
     Least,
     /// It may not: no forest grows beside a plain that is painted.
@@ -31,7 +31,7 @@ pub(super) enum Company {
 
 /// Whether land of the kind that is painted may come about away from what is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spread {
+pub(super) enum SpreadLimit {
     /// Only over the sides of painted cells: no channel of sea leads from a lake to the rim.
     Beside,
     /// Wherever that makes the change smaller, or it fits no other way.
@@ -40,7 +40,7 @@ pub(super) enum Spread {
 
 /// Where the land that was painted before, and that the stroke does not cover, gives way to it, least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Yield {
+pub(super) enum Overwrite {
     /// Nowhere: a cell may get another tile of its land.
     Nowhere,
     /// Where it touches the stroke, at a side or a corner, but water stays water.
@@ -53,7 +53,7 @@ pub(super) enum Yield {
     Everywhere,
 }
 
-impl Yield {
+impl Overwrite {
     pub(super) const ALL: [Self; 5] = [
         Self::Nowhere,
         Self::LandBeside,

@@ -14,5 +14,5 @@ pub enum Brush {
     /// This terrain, over the letters that lie there; a lake brings its water.
     Terrain(Terrain),
     /// What nature had there: edits are taken away.
-    Nature,
+    Erase,
 }

@@ -26,7 +26,7 @@ pub const NO_PLACE: &str = "the copy does not fit here";
 
 /// How a stroke ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Edited {
+pub enum EditResult {
     /// What it changes; nothing when all was so already.
     Done(Stroke),
     /// What it changes, and the cells that it leaves out because they can't be drawn.
@@ -53,17 +53,17 @@ pub fn edit(
     cells: &[TilePos],
     options: &Options,
     scratch: &mut Scratch,
-) -> Edited {
+) -> EditResult {
     let edited = match letters_of(brush) {
         Some(letters) => edit_letters(map, overlay, letters, cells, options, scratch),
         None => match check_cells(cells) {
-            Ok(()) => Edited::Done(Stroke::default()),
-            Err(refusal) => Edited::Refused(refusal),
+            Ok(()) => EditResult::Done(Stroke::default()),
+            Err(refusal) => EditResult::Refused(refusal),
         },
     };
     let (stroke, left) = match edited {
-        Edited::Done(stroke) => (stroke, None),
-        Edited::Partly(stroke, left) => (stroke, Some(left)),
+        EditResult::Done(stroke) => (stroke, None),
+        EditResult::Partly(stroke, left) => (stroke, Some(left)),
         edited => return edited,
     };
     let known = (overlay, map.set());
@@ -72,9 +72,9 @@ pub fn edit(
     let (stroke, others) = with_terrain(stroke, known, brush, (cells, left_out), bare);
     let others = (!others.is_empty()).then(|| Refusal::without_terrain(others, brush));
     match Refusal::of_all(left.into_iter().chain(others).collect()) {
-        None => Edited::Done(stroke),
-        Some(refusal) if stroke.is_empty() => Edited::Refused(refusal),
-        Some(refusal) => Edited::Partly(stroke, refusal),
+        None => EditResult::Done(stroke),
+        Some(refusal) if stroke.is_empty() => EditResult::Refused(refusal),
+        Some(refusal) => EditResult::Partly(stroke, refusal),
     }
 }
 
@@ -86,16 +86,16 @@ fn edit_letters(
     cells: &[TilePos],
     options: &Options,
     scratch: &mut Scratch,
-) -> Edited {
+) -> EditResult {
     if let Err(refusal) = check_cells(cells) {
-        return Edited::Refused(refusal);
+        return EditResult::Refused(refusal);
     }
     // A pack of other letters has no corners of land and sea, but may have tiles of one letter.
     let brush = match brush {
         Brush::Biome(biome) if !map.is_map() => {
             let Some(tile) = map.set().find([biome.letter(); 4]) else {
                 let why = format!("the pack has no tile of {} alone", biome.name());
-                return Edited::Refused(Refusal::new(cells.to_vec(), why));
+                return EditResult::Refused(Refusal::new(cells.to_vec(), why));
             };
             Brush::Tile(tile)
         }
@@ -107,7 +107,7 @@ fn edit_letters(
     for &at in cells {
         let is_pinned = view.is_pinned(at);
         match brush {
-            Brush::Nature => {
+            Brush::Erase => {
                 placed.erased.insert(at);
             }
             // It has no letters of its own.
@@ -133,7 +133,7 @@ fn edit_letters(
         }
     }
     if let Some(refusal) = foreign(view.map, &placed) {
-        return Edited::Refused(refusal);
+        return EditResult::Refused(refusal);
     }
     if brush == Brush::Biome(Biome::River) && !cells.is_empty() {
         match way::along(&mut view, cells) {
@@ -141,7 +141,7 @@ fn edit_letters(
                 placed = way;
                 refusals.extend(rest);
             }
-            Err(refusal) => return Edited::Refused(refusal.named(&view, &Placed::default())),
+            Err(refusal) => return EditResult::Refused(refusal.named(&view, &Placed::default())),
         }
     }
     if !stay.is_empty() {
@@ -161,10 +161,10 @@ pub fn put(
     origin: Origin,
     options: &Options,
     scratch: &mut Scratch,
-) -> Edited {
+) -> EditResult {
     let cells: Vec<_> = tiles.iter().map(|&(at, _)| at).collect();
     if let Err(refusal) = check_cells(&cells) {
-        return Edited::Refused(refusal);
+        return EditResult::Refused(refusal);
     }
     let mut view = View::new(map, overlay);
     let mut placed = Placed {
@@ -174,7 +174,7 @@ pub fn put(
         ..Placed::default()
     };
     if let Some(refusal) = foreign(view.map, &placed) {
-        return Edited::Refused(refusal);
+        return EditResult::Refused(refusal);
     }
     if origin != Origin::Pinned {
         let all = placed.tiles.iter();
@@ -182,7 +182,7 @@ pub fn put(
         let stay: Vec<_> = stay.map(|(&at, _)| at).collect();
         if !stay.is_empty() {
             let refusal = Refusal::new(stay, NO_PLACE);
-            return Edited::Refused(refusal.named(&view, &Placed::default()));
+            return EditResult::Refused(refusal.named(&view, &Placed::default()));
         }
         placed.tiles.retain(|&at, _| !view.is_pinned(at));
     }
@@ -203,23 +203,28 @@ fn foreign(map: &EndlessMap, placed: &Placed) -> Option<Refusal> {
 }
 
 /// The stroke that places these, where some other cells that were asked for are left out already.
-fn draw(mut work: Work, overlay: &Overlay, placed: &Placed, mut refusals: Vec<Refusal>) -> Edited {
+fn draw(
+    mut work: Work,
+    overlay: &Overlay,
+    placed: &Placed,
+    mut refusals: Vec<Refusal>,
+) -> EditResult {
     for part in parts(&placed.all_cells()) {
         match work.place_most(&placed.only(&part)) {
             Ok(refused) => refusals.extend(refused),
             Err(Failure::Refused(refusal)) => {
-                return Edited::Refused(refusal.named(&work.view, placed));
+                return EditResult::Refused(refusal.named(&work.view, placed));
             }
-            Err(Failure::BudgetSpent) => return Edited::BudgetSpent,
-            Err(Failure::Cancelled) => return Edited::Cancelled,
+            Err(Failure::BudgetSpent) => return EditResult::BudgetSpent,
+            Err(Failure::Cancelled) => return EditResult::Cancelled,
         }
     }
     let refusal = Refusal::of_all(refusals).map(|refusal| refusal.named(&work.view, placed));
     let stroke = Stroke::over(overlay, work.view.staged);
     match refusal {
-        None => Edited::Done(stroke),
-        Some(refusal) if stroke.is_empty() => Edited::Refused(refusal),
-        Some(refusal) => Edited::Partly(stroke, refusal),
+        None => EditResult::Done(stroke),
+        Some(refusal) if stroke.is_empty() => EditResult::Refused(refusal),
+        Some(refusal) => EditResult::Partly(stroke, refusal),
     }
 }
 

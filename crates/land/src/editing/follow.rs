@@ -153,7 +153,7 @@ impl<'v, 'a> Follower<'v, 'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+    use crate::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, edit};
     use crate::worldgen::{self, scenic_start};
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::TileSet;
@@ -217,7 +217,7 @@ mod tests {
             let cells: Vec<_> = corner.rectangle(5, rows).collect();
             let options = Options::default();
             let brush = Brush::Biome(biome);
-            if let Edited::Done(stroke) | Edited::Partly(stroke, _) =
+            if let EditResult::Done(stroke) | EditResult::Partly(stroke, _) =
                 edit(map, overlay, brush, &cells, &options, &mut scratch)
             {
                 overlay.apply(&stroke);
@@ -282,7 +282,7 @@ mod tests {
             let brush = Brush::Biome(Biome::Forest);
             let (options, mut scratch) = (Options::default(), Scratch::default());
             let edited = edit(&mut map, &overlay, brush, &cells, &options, &mut scratch);
-            cut += usize::from(matches!(edited, Edited::Done(_)));
+            cut += usize::from(matches!(edited, EditResult::Done(_)));
             // Tile by tile it would be some 200 to 2,000 chunks.
             assert!(map.generator().chunks_kept() <= 30);
         }

@@ -113,7 +113,7 @@ pub(super) fn join(
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit, flood};
+    use super::super::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, edit, flood};
     use super::*;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::TileSet;
@@ -153,7 +153,7 @@ mod tests {
                 &Options::default(),
                 &mut Scratch::default(),
             );
-            let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
+            let (EditResult::Done(stroke) | EditResult::Partly(stroke, _)) = edited else {
                 continue;
             };
             done += 1;

@@ -12,7 +12,6 @@
 //! can be. What it changes beside what was asked for is put into words by [`side_effects`] and [`without_river`], of a
 //! board as of a world.
 
-mod ask;
 mod biome;
 mod brush;
 mod course;
@@ -22,10 +21,10 @@ mod follow;
 mod forget;
 mod heal;
 mod joins;
+mod largest_part;
 mod limits;
 mod longest;
 mod map;
-mod most;
 mod network;
 mod paint;
 mod placed;
@@ -33,6 +32,7 @@ mod places;
 mod pond;
 mod refusal;
 mod report;
+mod request;
 mod rivers;
 mod route;
 mod shape;
@@ -43,15 +43,15 @@ mod terrain;
 mod way;
 mod window;
 
-pub use ask::{Ask, filled};
 pub use biome::{Biome, biome_of, flood, repaired};
 pub use brush::Brush;
-pub use edit::{Edited, MAX_CELLS, MAX_SIDE, NO_PLACE, edit, put, too_many};
+pub use edit::{EditResult, MAX_CELLS, MAX_SIDE, NO_PLACE, edit, put, too_many};
+pub use largest_part::{LeftOut, largest_part};
 pub use limits::{Options, REACH, Scratch};
 pub use map::EndlessMap;
-pub use most::{Left, most};
 pub use refusal::{Refusal, shown};
 pub use report::{Loss, LossKind, ReportText, StrokeReport};
+pub use request::{EditRequest, filled};
 pub use shape::Shape;
 pub use side_effects::{side_effects, without_river};
 pub use terrain::may_have;

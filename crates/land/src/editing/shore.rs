@@ -88,7 +88,7 @@ impl Draft {
 
 #[cfg(test)]
 mod tests {
-    use crate::editing::{Edited, EndlessMap, Options, Scratch, put};
+    use crate::editing::{EditResult, EndlessMap, Options, Scratch, put};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::{TileId, TileSet};
     use mapmaker_grid::world::{Origin, Overlay};
@@ -104,7 +104,7 @@ mod tests {
         let (options, mut scratch) = (Options::default(), Scratch::default());
         let origin = Origin::Painted;
         let edited = put(&mut map, &overlay, &copy, origin, &options, &mut scratch);
-        let Edited::Done(stroke) = edited else {
+        let EditResult::Done(stroke) = edited else {
             panic!("{edited:?}");
         };
         let is_wet = |tile: TileId| {

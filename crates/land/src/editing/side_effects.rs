@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Ask, Biome, Brush, Loss, LossKind, StrokeReport, biome_of};
+use super::{Biome, Brush, EditRequest, Loss, LossKind, StrokeReport, biome_of};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
@@ -15,14 +15,14 @@ const FAR: i64 = 3;
 /// `flooded(at)` are the cells that a fill from one covers.
 pub fn side_effects(
     set: &TileSet,
-    ask: Ask,
+    request: EditRequest,
     flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
     stroke: &Stroke,
 ) -> StrokeReport {
-    let covered = covered(ask, flooded);
+    let covered = covered(request, flooded);
     let changes = stroke.changes().iter();
     let beside = changes.filter(|change| !covered.contains(&change.at));
-    let is_copy = matches!(ask, Ask::Put(_));
+    let is_copy = matches!(request, EditRequest::Put(_));
     let (mut painted, mut counts) = (Vec::new(), BTreeMap::new());
     for change in beside {
         match became(set, change) {
@@ -42,11 +42,11 @@ pub fn side_effects(
         report.notes.extend(around_copy(set, &covered, stroke));
         return report;
     }
-    let of = match ask {
-        Ask::Set(..) => "the tile",
+    let of = match request {
+        EditRequest::Set(..) => "the tile",
         _ => "the stroke",
     };
-    *counts.entry(Became::Shore).or_insert(0) += banked(set, ask, &covered, stroke);
+    *counts.entry(Became::Shore).or_insert(0) += banked(set, request, &covered, stroke);
     let parts = counts.into_iter().filter(|&(_, cells)| cells > 0);
     let parts: Vec<_> = parts
         .enumerate()
@@ -59,14 +59,14 @@ pub fn side_effects(
             _ => format!("{cells} became {}", what.in_words()),
         })
         .collect();
-    report.notes.extend(erased(ask, stroke));
+    report.notes.extend(erased(request, stroke));
     if !parts.is_empty() {
         report
             .notes
             .push(format!("{}, so that the edges fit", parts.join(" and ")));
     }
-    report.notes.extend(lake(set, ask, &covered, stroke));
-    if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
+    report.notes.extend(lake(set, request, &covered, stroke));
+    if matches!(request, EditRequest::Draw(Brush::Biome(Biome::River), _)) {
         report.notes.extend(river(set, &covered, stroke));
     } else {
         report.notes.extend(far(&covered, stroke));
@@ -75,11 +75,16 @@ pub fn side_effects(
 }
 
 /// How many cells beside a stroke of land were land and have a shore now, as where it moves that of a lake.
-fn banked(set: &TileSet, ask: Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> usize {
+fn banked(
+    set: &TileSet,
+    request: EditRequest,
+    covered: &BTreeSet<TilePos>,
+    stroke: &Stroke,
+) -> usize {
     let draws_water = matches!(
-        ask,
-        Ask::Draw(
-            Brush::Biome(Biome::Sea | Biome::River) | Brush::Terrain(_) | Brush::Nature,
+        request,
+        EditRequest::Draw(
+            Brush::Biome(Biome::Sea | Biome::River) | Brush::Terrain(_) | Brush::Erase,
             _
         )
     );
@@ -119,16 +124,21 @@ fn around_copy(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> O
 }
 
 /// Water that a stroke makes beside it, where it draws no sea by itself, such as a lake in which a river ends.
-fn lake(set: &TileSet, ask: Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
+fn lake(
+    set: &TileSet,
+    request: EditRequest,
+    covered: &BTreeSet<TilePos>,
+    stroke: &Stroke,
+) -> Option<String> {
     let ponds = || {
         let changes = stroke.changes().iter();
         changes.filter(|change| is_pond(set, change))
     };
-    match ask {
-        Ask::Draw(Brush::Biome(Biome::River), _) => ponds()
+    match request {
+        EditRequest::Draw(Brush::Biome(Biome::River), _) => ponds()
             .next()
             .map(|_| "no way to the sea was found, so the river ends in a new lake".to_owned()),
-        Ask::Draw(Brush::Biome(Biome::Sea), _) => {
+        EditRequest::Draw(Brush::Biome(Biome::Sea), _) => {
             flooded(ponds().filter(|pond| !covered.contains(&pond.at)).count())
         }
         // What becomes of painted cells is told for itself.
@@ -149,8 +159,8 @@ fn flooded(cells: usize) -> Option<String> {
 }
 
 /// How many cells an eraser took away.
-fn erased(ask: Ask, stroke: &Stroke) -> Option<String> {
-    if !matches!(ask, Ask::Draw(Brush::Nature, _)) {
+fn erased(request: EditRequest, stroke: &Stroke) -> Option<String> {
+    if !matches!(request, EditRequest::Draw(Brush::Erase, _)) {
         return None;
     }
     let is_gone = |change: &&CellChange| change.before.is_some() && change.after.is_none();
@@ -202,12 +212,12 @@ fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<
 /// cell.
 pub fn without_river(
     set: &TileSet,
-    ask: Ask,
+    request: EditRequest,
     stroke: &Stroke,
     mut before: impl FnMut(&CellChange) -> Option<TileId>,
 ) -> Option<Loss> {
-    if let Ask::Draw(Brush::Biome(Biome::River) | Brush::Nature, _) | Ask::Flood(Brush::Nature, _) =
-        ask
+    if let EditRequest::Draw(Brush::Biome(Biome::River) | Brush::Erase, _)
+    | EditRequest::Flood(Brush::Erase, _) = request
     {
         return None;
     }
@@ -244,12 +254,15 @@ fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
 }
 
 /// The cells that a stroke is asked for.
-fn covered(ask: Ask, flooded: impl FnOnce(TilePos) -> Vec<TilePos>) -> BTreeSet<TilePos> {
-    match ask {
-        Ask::Draw(_, cells) => cells.iter().copied().collect(),
-        Ask::Put(tiles) => tiles.iter().map(|&(at, _)| at).collect(),
-        Ask::Set(_, at) => BTreeSet::from([at]),
-        Ask::Flood(_, start) => flooded(start).into_iter().collect(),
+fn covered(
+    request: EditRequest,
+    flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
+) -> BTreeSet<TilePos> {
+    match request {
+        EditRequest::Draw(_, cells) => cells.iter().copied().collect(),
+        EditRequest::Put(tiles) => tiles.iter().map(|&(at, _)| at).collect(),
+        EditRequest::Set(_, at) => BTreeSet::from([at]),
+        EditRequest::Flood(_, start) => flooded(start).into_iter().collect(),
     }
 }
 

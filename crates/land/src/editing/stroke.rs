@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::draft::Draft;
 use super::follow::Follower;
 use super::heal::{Healing, Strictness};
+use super::largest_part::largest_part;
 use super::limits::{Options, REACH, Scratch};
-use super::most::most;
 use super::network::Courses;
 use super::placed::{EVERYWHERE, Placed, Role, Stance};
 use super::places::Places;
@@ -98,7 +98,7 @@ impl<'a> Work<'a> {
         }
         let cells = placed.all_cells();
         let mut drawn = (before.clone(), None);
-        let left = most(&cells, &whole.cells, |part| {
+        let left = largest_part(&cells, &whole.cells, |part| {
             self.view.staged.clone_from(&before);
             match self.place(&placed.only(part)) {
                 Ok(given_up) => {

@@ -52,7 +52,7 @@ pub(crate) fn with_terrain(
                 left.push(at);
                 before
             }
-            Brush::Nature => None,
+            Brush::Erase => None,
             Brush::Biome(Biome::Plain | Biome::Sea) if !left_out.contains(&at) => None,
             Brush::Biome(_) | Brush::Tile(_) => before.filter(|&terrain| has(terrain)),
         };
@@ -86,7 +86,7 @@ pub fn may_have(set: &TileSet, tile: TileId, terrain: Terrain) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Edited, EndlessMap, Options, Scratch, biome_of, edit};
+    use super::super::{EditResult, EndlessMap, Options, Scratch, biome_of, edit};
     use super::*;
     use mapmaker_grid::world::{EditedCell, Origin};
 
@@ -107,7 +107,7 @@ mod tests {
             &mut Scratch::default(),
         );
         let stroke = match edited {
-            Edited::Done(stroke) | Edited::Partly(stroke, _) => stroke,
+            EditResult::Done(stroke) | EditResult::Partly(stroke, _) => stroke,
             _ => Stroke::default(),
         };
         overlay.apply(&stroke);
@@ -144,7 +144,7 @@ mod tests {
                 let mut plain = overlay.clone();
                 drawn(&mut map, &mut plain, Brush::Biome(Biome::Plain), &cells);
                 assert_eq!(plain.all_terrain().count(), 0);
-                drawn(&mut map, &mut overlay, Brush::Nature, &cells);
+                drawn(&mut map, &mut overlay, Brush::Erase, &cells);
                 assert_eq!(overlay.all_terrain().count(), 0);
             }
         }
@@ -176,7 +176,7 @@ mod tests {
             assert_eq!(after.terrain(middle), Some(Terrain::Snow), "{biome:?}");
             assert!(after.all_terrain().count() < around.len(), "{biome:?}");
         }
-        drawn(&mut map, &mut overlay, Brush::Nature, &around);
+        drawn(&mut map, &mut overlay, Brush::Erase, &around);
         assert_eq!(overlay.all_terrain().count(), 0, "nature takes both away");
     }
 

@@ -1,7 +1,7 @@
 //! Paints a biome on a board: mega-tiles that the stroke meets go first, as a whole.
 
-use super::super::{BoardMap, Painted, paint};
-use super::{Drawn, Search, painted, repaired_over};
+use super::super::{BoardMap, PaintResult, paint};
+use super::{Search, StrokeResult, painted, repaired_over};
 use crate::editing::{Biome, Refusal};
 use mapmaker_grid::TilePos;
 
@@ -10,7 +10,7 @@ pub(super) fn paint_biome(
     biome: Biome,
     cells: &[TilePos],
     search: &mut Search,
-) -> Drawn {
+) -> StrokeResult {
     let met = cells.iter().copied().filter(|&at| {
         let tile = before.tile(at).filter(|_| !before.is_pinned(at));
         tile.is_some_and(|tile| before.set().part(tile).is_some())
@@ -27,7 +27,7 @@ pub(super) fn paint_biome(
     };
     let mut rng = search.rng();
     match paint(&map, biome, cells, search.options, &mut rng, search.scratch) {
-        Ok(Painted::Done {
+        Ok(PaintResult::Done {
             painted: drawn,
             healed,
             left,
@@ -38,10 +38,10 @@ pub(super) fn paint_biome(
                 .map(|(at, tile)| (at, Some(painted(tile))));
             let healed = healed.into_iter().map(|change| repaired_over(&map, change));
             let after = cleared.chain(drawn).chain(healed);
-            Drawn::over(before.overlay, after.collect(), left)
+            StrokeResult::over(before.overlay, after.collect(), left)
         }
-        Ok(Painted::Refused(refusal)) => Drawn::Refused(refusal),
-        Ok(Painted::Stopped) => Drawn::Stopped,
-        Err(error) => Drawn::Refused(Refusal::new(cells.to_vec(), error.to_string())),
+        Ok(PaintResult::Refused(refusal)) => StrokeResult::Refused(refusal),
+        Ok(PaintResult::Stopped) => StrokeResult::Stopped,
+        Err(error) => StrokeResult::Refused(Refusal::new(cells.to_vec(), error.to_string())),
     }
 }

@@ -12,7 +12,9 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::{BoardMap, Placing, make_fit};
-use crate::editing::{Ask, Biome, Brush, Refusal, filled, letters_of, repaired, with_terrain};
+use crate::editing::{
+    Biome, Brush, EditRequest, Refusal, filled, letters_of, repaired, with_terrain,
+};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
@@ -22,9 +24,9 @@ pub use flood::flood;
 
 /// How a stroke on a board ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Drawn {
+pub enum StrokeResult {
     /// It does what was asked, or as much of it as can be.
-    Done(Worked),
+    Done(BoardStroke),
     /// Nothing of it can be.
     Refused(Refusal),
     /// It was stopped from outside.
@@ -33,7 +35,7 @@ pub enum Drawn {
 
 /// A stroke on a board that was worked out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Worked {
+pub struct BoardStroke {
     /// What it changes; nothing when all was so already.
     pub stroke: Stroke,
     /// The cells that it leaves out because they can't be drawn, and why.
@@ -46,24 +48,24 @@ pub struct Worked {
 /// same stroke.
 pub fn draw(
     map: &BoardMap,
-    ask: Ask,
+    request: EditRequest,
     seed: u64,
     options: &Options,
     scratch: &mut Scratch,
-) -> Drawn {
+) -> StrokeResult {
     let search = &mut Search {
         seed,
         options,
         scratch,
     };
-    match ask {
-        Ask::Put(tiles) => put::put(map, tiles, search),
-        Ask::Draw(brush, cells) => brushed(map, brush, cells, search),
-        Ask::Set(tile, at) => tile::draw(map, (tile, Origin::Pinned), &[at], search),
-        Ask::Flood(brush, start) => {
+    match request {
+        EditRequest::Put(tiles) => put::put(map, tiles, search),
+        EditRequest::Draw(brush, cells) => brushed(map, brush, cells, search),
+        EditRequest::Set(tile, at) => tile::draw(map, (tile, Origin::Pinned), &[at], search),
+        EditRequest::Flood(brush, start) => {
             let cells = flood(map, start);
             let mut drawn = brushed(map, brush, &cells, search);
-            if let Drawn::Done(worked) = &mut drawn {
+            if let StrokeResult::Done(worked) = &mut drawn {
                 worked.report = Some(filled(cells.len()));
             }
             drawn
@@ -72,12 +74,12 @@ pub fn draw(
 }
 
 /// Draws with a brush on some cells.
-fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search) -> Drawn {
+fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search) -> StrokeResult {
     let drawn = match letters_of(brush) {
         Some(letters) => lettered(map, letters, cells, search),
-        None => Drawn::over(map.overlay, Vec::new(), None),
+        None => StrokeResult::over(map.overlay, Vec::new(), None),
     };
-    let Drawn::Done(worked) = drawn else {
+    let StrokeResult::Done(worked) = drawn else {
         return drawn;
     };
     let on_board: Vec<_> = cells
@@ -92,9 +94,9 @@ fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search)
     let others = (!others.is_empty()).then(|| Refusal::without_terrain(others, brush));
     match Refusal::of_all(worked.left.into_iter().chain(others).collect()) {
         Some(refusal) if stroke.is_empty() && matches!(brush, Brush::Terrain(_)) => {
-            Drawn::Refused(refusal)
+            StrokeResult::Refused(refusal)
         }
-        left => Drawn::Done(Worked {
+        left => StrokeResult::Done(BoardStroke {
             stroke,
             left,
             report: worked.report,
@@ -103,13 +105,13 @@ fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search)
 }
 
 /// The same of the letters alone.
-fn lettered(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search) -> Drawn {
+fn lettered(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search) -> StrokeResult {
     match brush {
         // It has no letters of its own.
-        Brush::Terrain(_) => Drawn::over(map.overlay, Vec::new(), None),
-        Brush::Nature => {
+        Brush::Terrain(_) => StrokeResult::over(map.overlay, Vec::new(), None),
+        Brush::Erase => {
             let cleared = map.clear(cells).into_iter().map(|at| (at, None));
-            Drawn::over(map.overlay, cleared.collect(), None)
+            StrokeResult::over(map.overlay, cleared.collect(), None)
         }
         Brush::Tile(tile) => tile::draw(map, (tile, Origin::Painted), cells, search),
         Brush::Biome(Biome::River) => river::draw(map, cells, search),
@@ -134,14 +136,14 @@ pub fn is_seen(stroke: &Stroke) -> bool {
     changes.any(|change| tile(change.before) != tile(change.after)) || !stroke.marks().is_empty()
 }
 
-impl Drawn {
+impl StrokeResult {
     /// The stroke that gives cells what they are to have.
     fn over(
         overlay: &Overlay,
         after: Vec<(TilePos, Option<EditedCell>)>,
         left: Option<Refusal>,
     ) -> Self {
-        Self::Done(Worked {
+        Self::Done(BoardStroke {
             stroke: Stroke::over(overlay, after),
             left,
             report: None,

@@ -1,19 +1,19 @@
 //! A copy put down on a board: where it does not fit as it is, the tiles around it change with it.
 
 use super::super::{BoardMap, Placing};
-use super::{Drawn, Search, named, painted};
+use super::{Search, StrokeResult, named, painted};
 use crate::editing::{NO_PLACE, Refusal};
 
 /// Tiles as they were copied: all of them, or none if they would replace what is set by hand or nothing around can change
 /// so that they fit.
-pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> Drawn {
+pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> StrokeResult {
     let is_new = |&&(at, tile): &&Placing| map.contains(at) && map.tile(at) != Some(tile);
     let new: Vec<_> = tiles.iter().filter(is_new).copied().collect();
     let pinned = new.iter().map(|&(at, _)| at);
     let pinned: Vec<_> = pinned.filter(|&at| map.is_pinned(at)).collect();
     if !pinned.is_empty() {
         let refusal = Refusal::new(pinned, NO_PLACE);
-        return Drawn::Refused(named(map, refusal));
+        return StrokeResult::Refused(named(map, refusal));
     }
     let mut overlay = map.overlay.clone();
     for &(at, tile) in &new {
@@ -30,18 +30,18 @@ pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> Dra
         .map(|&(at, tile)| (at, Some(painted(tile))))
         .collect();
     let cut = tiles.iter().filter(|(at, _)| !map.contains(*at)).count();
-    let report = move |mut drawn: Drawn| {
-        if let (Drawn::Done(worked), 1..) = (&mut drawn, cut) {
+    let report = move |mut drawn: StrokeResult| {
+        if let (StrokeResult::Done(worked), 1..) = (&mut drawn, cut) {
             worked.report = Some(cut_off(cut));
         }
         drawn
     };
     if clashing.is_empty() {
-        return report(Drawn::over(map.overlay, placed, None));
+        return report(StrokeResult::over(map.overlay, placed, None));
     }
     let refused = || {
         let why = "the copy does not fit the tiles around it";
-        Drawn::Refused(Refusal::new(clashing.clone(), why))
+        StrokeResult::Refused(Refusal::new(clashing.clone(), why))
     };
     // Mega-tiles fit as a whole, which only a person can see to.
     if new.iter().any(|&(_, tile)| map.set().part(tile).is_some()) {
@@ -50,11 +50,11 @@ pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> Dra
     match search.changes_around(map, tiles) {
         Ok(Some(around)) => {
             placed.extend(around);
-            report(Drawn::over(map.overlay, placed, None))
+            report(StrokeResult::over(map.overlay, placed, None))
         }
-        Ok(None) if search.options.is_cancelled() => Drawn::Stopped,
+        Ok(None) if search.options.is_cancelled() => StrokeResult::Stopped,
         Ok(None) => refused(),
-        Err(error) => Drawn::Refused(Refusal::new(clashing, error.to_string())),
+        Err(error) => StrokeResult::Refused(Refusal::new(clashing, error.to_string())),
     }
 }
 
@@ -70,7 +70,7 @@ fn cut_off(tiles: usize) -> String {
 mod tests {
     use super::super::tests::Table;
     use super::*;
-    use crate::editing::Ask;
+    use crate::editing::EditRequest;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::world::{EditedCell, Origin};
 
@@ -81,7 +81,7 @@ mod tests {
         let (plain, forest) = (table.tile("PPPP"), table.tile("FFFF"));
         let tiles: Vec<_> = (3..6).map(|x| (TilePos::new(x, 4), forest)).collect();
         let before = table.overlay.clone();
-        table.drawn(Ask::Put(&tiles));
+        table.drawn(EditRequest::Put(&tiles));
         let board = table.map();
         for &(at, tile) in &tiles {
             assert_eq!(board.tile(at), Some(tile));
@@ -90,7 +90,7 @@ mod tests {
         table.overlay = before.clone();
         // What has no room is told.
         let beyond: Vec<_> = (8..12).map(|x| (TilePos::new(x, 4), forest)).collect();
-        let report = table.drawn(Ask::Put(&beyond)).report;
+        let report = table.drawn(EditRequest::Put(&beyond)).report;
         let two = "2 cells of the copy lie outside the board";
         assert_eq!(report.as_deref(), Some(two));
         // What is set by hand stays.
@@ -100,7 +100,7 @@ mod tests {
             origin: Origin::Pinned,
         };
         table.overlay.set(TilePos::new(4, 4), Some(pin));
-        let refused = table.answer(Ask::Put(&tiles));
-        assert!(matches!(refused, Drawn::Refused(_)));
+        let refused = table.answer(EditRequest::Put(&tiles));
+        assert!(matches!(refused, StrokeResult::Refused(_)));
     }
 }

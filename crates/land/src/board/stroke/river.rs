@@ -2,7 +2,7 @@
 
 use super::super::BoardMap;
 use super::biome::paint_biome;
-use super::{Drawn, Search, Worked};
+use super::{BoardStroke, Search, StrokeResult};
 use crate::editing::{Biome, Refusal};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
@@ -10,7 +10,7 @@ use mapmaker_grid::world::Stroke;
 
 /// Draws a river along a way. In mountains it rises where the way begins, or ends; at a placed sea it is meant to end at
 /// its side. Only where that can't be does it begin beside the mountains, or is the sea painted over.
-pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Drawn {
+pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> StrokeResult {
     // What comes out on the open sea ends where it begins.
     let set = board.set();
     let is_sea = |at: &TilePos| {
@@ -21,7 +21,7 @@ pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Dr
     if (1..way.len()).contains(&land)
         && let Some(mut drawn) = to_the_shore(board, &way[..land], search)
     {
-        if let Drawn::Done(worked) = &mut drawn
+        if let StrokeResult::Done(worked) = &mut drawn
             && land + 1 < way.len()
             && worked.report.is_none()
         {
@@ -44,7 +44,7 @@ pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Dr
     // OK to paint nothing where there is no whole: all ways are among their own parts.
     ended
         .or(whole)
-        .unwrap_or_else(|| Drawn::over(board.overlay, Vec::new(), None))
+        .unwrap_or_else(|| StrokeResult::over(board.overlay, Vec::new(), None))
 }
 
 /// The parts of a way along which a river is tried, best first: all but the sea and what is set by hand at its ends, the
@@ -61,12 +61,12 @@ fn parts<'w>(board: &BoardMap, way: &'w [TilePos]) -> Vec<&'w [TilePos]> {
 }
 
 /// Whether anything is drawn.
-fn draws(drawn: &Drawn) -> bool {
-    matches!(drawn, Drawn::Done(worked) if !worked.stroke.is_empty())
+fn draws(drawn: &StrokeResult) -> bool {
+    matches!(drawn, StrokeResult::Done(worked) if !worked.stroke.is_empty())
 }
 
 /// A river that would cross another ends in it, which is told; `None` where there is none to end in, or it can't.
-fn into_the_first(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<Drawn> {
+fn into_the_first(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<StrokeResult> {
     let is_wet = |at: &TilePos| is_course(board, at);
     let from_land = way.iter().position(|at| !is_wet(at))?;
     let met = from_land + way[from_land..].iter().position(is_wet)?;
@@ -74,7 +74,7 @@ fn into_the_first(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Opt
     if !draws(&drawn) {
         return None;
     }
-    if let Drawn::Done(worked) = &mut drawn
+    if let StrokeResult::Done(worked) = &mut drawn
         && met + 1 < way.len()
     {
         let beyond = way[met + 1..].iter().filter(|at| !is_wet(at));
@@ -90,7 +90,7 @@ fn into_the_first(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Opt
 
 /// Tells where a river ends before its way does. The cells beyond, where there are any, are left out.
 fn ends<'a>(
-    worked: &mut Worked,
+    worked: &mut BoardStroke,
     way: &[TilePos],
     beyond: impl Iterator<Item = &'a TilePos>,
     why: &str,
@@ -111,7 +111,7 @@ fn ends<'a>(
 
 /// A river along a way whose last cell lies before the sea, where it is to end in a mouth: in the shore that lies there
 /// already rather than beside it. Where none fits it ends before it, and that is told.
-fn to_the_shore(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<Drawn> {
+fn to_the_shore(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<StrokeResult> {
     let mut without = None;
     let mut tried = Vec::new();
     let (springs, land) = (after(board, way, is_shut), after(board, way, is_placed));
@@ -129,18 +129,18 @@ fn to_the_shore(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Optio
         }
         tried.push(span);
         match paint_biome(board, Biome::River, part, search) {
-            Drawn::Done(worked) if has_mouth(board, &worked.stroke, way) => {
-                return Some(Drawn::Done(worked));
+            StrokeResult::Done(worked) if has_mouth(board, &worked.stroke, way) => {
+                return Some(StrokeResult::Done(worked));
             }
-            Drawn::Done(worked) => without = without.or(Some(worked)),
-            Drawn::Stopped => return Some(Drawn::Stopped),
-            Drawn::Refused(_) => {}
+            StrokeResult::Done(worked) => without = without.or(Some(worked)),
+            StrokeResult::Stopped => return Some(StrokeResult::Stopped),
+            StrokeResult::Refused(_) => {}
         }
     }
     let mut worked = without?;
     let report = "the river ends before the sea: no mouth fits into the shore there";
     worked.report = Some(report.to_owned());
-    Some(Drawn::Done(worked))
+    Some(StrokeResult::Done(worked))
 }
 
 /// Whether after a stroke one of these cells is the mouth of a river.
@@ -214,12 +214,12 @@ mod tests {
     use super::super::painted;
     use super::super::tests::Table;
     use super::*;
-    use crate::editing::{Ask, Brush};
+    use crate::editing::{Brush, EditRequest};
     use mapmaker_grid::world::Overlay;
 
     /// Paints a kind of land in some cells, or a river along them.
-    fn paint(table: &mut Table, biome: Biome, cells: &[TilePos]) -> Worked {
-        table.drawn(Ask::Draw(Brush::Biome(biome), cells))
+    fn paint(table: &mut Table, biome: Biome, cells: &[TilePos]) -> BoardStroke {
+        table.drawn(EditRequest::Draw(Brush::Biome(biome), cells))
     }
 
     fn block(x: Range<i64>, y: Range<i64>) -> Vec<TilePos> {
@@ -272,7 +272,7 @@ mod tests {
                 .map(|(at, cell)| (at.offset(0, 6), cell.tile))
                 .collect();
             table.overlay = Overlay::default();
-            table.drawn(Ask::Put(&lake));
+            table.drawn(EditRequest::Put(&lake));
             paint(&mut table, Biome::Plain, &block(0..10, 0..3));
             let way = block(column..column + 1, 2..14);
             // In the empty cells alone it would end beside the shore.
@@ -284,7 +284,8 @@ mod tests {
                 options: &Options::default(),
                 scratch: &mut Scratch::default(),
             };
-            let Drawn::Done(short) = paint_biome(&board, Biome::River, &empty, search) else {
+            let StrokeResult::Done(short) = paint_biome(&board, Biome::River, &empty, search)
+            else {
                 panic!("it is drawn");
             };
             beside += u32::from(!has_mouth(&board, &short.stroke, &way));

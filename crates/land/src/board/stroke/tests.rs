@@ -64,15 +64,15 @@ impl Table {
     }
 
     /// What is answered to a request.
-    pub(super) fn answer(&self, ask: Ask) -> Drawn {
+    pub(super) fn answer(&self, request: EditRequest) -> StrokeResult {
         let (options, mut scratch) = (Options::default(), Scratch::default());
-        draw(&self.map(), ask, 0, &options, &mut scratch)
+        draw(&self.map(), request, 0, &options, &mut scratch)
     }
 
     /// Does what is asked; what was worked out.
-    pub(super) fn drawn(&mut self, ask: Ask) -> Worked {
-        match self.answer(ask) {
-            Drawn::Done(worked) => {
+    pub(super) fn drawn(&mut self, request: EditRequest) -> BoardStroke {
+        match self.answer(request) {
+            StrokeResult::Done(worked) => {
                 self.overlay.apply(&worked.stroke);
                 worked
             }
@@ -85,10 +85,10 @@ impl Table {
 fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
     let mut table = Table::full((10, 10), "PPPP");
     let mut report = |biome, cells: &[TilePos]| {
-        let ask = Ask::Draw(Brush::Biome(biome), cells);
-        let worked = table.drawn(ask);
+        let request = EditRequest::Draw(Brush::Biome(biome), cells);
+        let worked = table.drawn(request);
         assert_eq!(worked.report, None);
-        side_effects(table.rules.set(), ask, |_| Vec::new(), &worked.stroke)
+        side_effects(table.rules.set(), request, |_| Vec::new(), &worked.stroke)
             .lines()
             .join("; ")
     };
@@ -109,12 +109,12 @@ fn a_cell_of_a_board_that_a_stroke_leaves_out_keeps_its_terrain() {
     };
     table.overlay.set(middle, Some(pin));
     let around: Vec<_> = TilePos::new(3, 3).rectangle(3, 3).collect();
-    table.drawn(Ask::Draw(Brush::Terrain(Terrain::Snow), &around));
+    table.drawn(EditRequest::Draw(Brush::Terrain(Terrain::Snow), &around));
     assert_eq!(table.overlay.all_terrain().count(), around.len());
     let before = table.overlay.clone();
     for biome in [Biome::Plain, Biome::Sea] {
         table.overlay = before.clone();
-        let worked = table.drawn(Ask::Draw(Brush::Biome(biome), &around));
+        let worked = table.drawn(EditRequest::Draw(Brush::Biome(biome), &around));
         let left = worked.left.expect("a cell is left out");
         assert!(left.cells.contains(&middle) && table.name(middle) == "FFFF");
         let overlay = &table.overlay;
@@ -142,9 +142,15 @@ fn terrain_on_a_board_lies_on_its_tiles_and_never_on_empty_cells() {
             has_rivers: false,
             overlay,
         };
-        let ask = Ask::Draw(brush, &all);
-        match draw(&map, ask, 0, &Options::default(), &mut Scratch::default()) {
-            Drawn::Done(worked) => (worked.stroke, worked.left.is_some()),
+        let request = EditRequest::Draw(brush, &all);
+        match draw(
+            &map,
+            request,
+            0,
+            &Options::default(),
+            &mut Scratch::default(),
+        ) {
+            StrokeResult::Done(worked) => (worked.stroke, worked.left.is_some()),
             other => panic!("{other:?}"),
         }
     };
@@ -152,7 +158,7 @@ fn terrain_on_a_board_lies_on_its_tiles_and_never_on_empty_cells() {
     assert!(is_partial, "the empty cells have none");
     overlay.apply(&marsh);
     assert_eq!(overlay.all_terrain().count(), 24);
-    let (nothing, _) = stroke(&overlay, Brush::Nature);
+    let (nothing, _) = stroke(&overlay, Brush::Erase);
     overlay.apply(&nothing);
     assert_eq!(overlay, Overlay::default());
 }

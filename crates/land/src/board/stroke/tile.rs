@@ -1,7 +1,7 @@
 //! One tile, or mega-tile, put on a board: where it does not fit as it is, the tiles around it change with it.
 
 use super::super::{BoardMap, Broken, Placing};
-use super::{Drawn, Search, named};
+use super::{Search, StrokeResult, named};
 use crate::editing::{Refusal, shown};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin};
@@ -19,7 +19,7 @@ pub(super) fn draw(
     (tile, origin): (TileId, Origin),
     cells: &[TilePos],
     search: &mut Search,
-) -> Drawn {
+) -> StrokeResult {
     let mut overlay = before.overlay.clone();
     let mut placed: Vec<(TilePos, Option<EditedCell>)> = Vec::new();
     let mut drawn: Vec<Placing> = Vec::new();
@@ -76,16 +76,16 @@ pub(super) fn draw(
         drawn.push((at, tile));
     }
     if search.options.is_cancelled() {
-        return Drawn::Stopped;
+        return StrokeResult::Stopped;
     }
     if left.is_empty() {
-        return Drawn::over(before.overlay, placed, None);
+        return StrokeResult::over(before.overlay, placed, None);
     }
     let refusal = refusal(before, tile, left, (why, placed.is_empty()));
     if placed.is_empty() {
-        return Drawn::Refused(refusal);
+        return StrokeResult::Refused(refusal);
     }
-    Drawn::over(before.overlay, placed, Some(refusal))
+    StrokeResult::over(before.overlay, placed, Some(refusal))
 }
 
 /// Whether a cell of the same stroke lies where tiles may change.
@@ -134,7 +134,7 @@ fn refusal(
 mod tests {
     use super::super::tests::Table;
     use super::*;
-    use crate::editing::{Ask, Brush};
+    use crate::editing::{Brush, EditRequest};
     use mapmaker_grid::world::Overlay;
 
     #[test]
@@ -145,13 +145,13 @@ mod tests {
         let at = TilePos::new(5, 5);
         let row: Vec<_> = (2..7).map(|x| TilePos::new(x, 3)).collect();
         let before = table.overlay.clone();
-        for (ask, cells) in [
-            (Ask::Set(forest, at), &[at][..]),
-            (Ask::Draw(Brush::Tile(forest), &row), &row),
-            (Ask::Draw(Brush::Tile(mixed), &[at]), &[at]),
+        for (request, cells) in [
+            (EditRequest::Set(forest, at), &[at][..]),
+            (EditRequest::Draw(Brush::Tile(forest), &row), &row),
+            (EditRequest::Draw(Brush::Tile(mixed), &[at]), &[at]),
         ] {
             table.overlay = before.clone();
-            assert!(table.drawn(ask).left.is_none());
+            assert!(table.drawn(request).left.is_none());
             let board = table.map();
             for &at in cells {
                 assert_ne!(board.tile(at), Some(plain));
@@ -163,8 +163,8 @@ mod tests {
         for (x, y) in [(4, 5), (6, 5), (5, 4), (5, 6)] {
             table.overlay.put(TilePos::new(x, y), plain, Origin::Pinned);
         }
-        let refused = table.answer(Ask::Set(forest, at));
-        assert!(matches!(refused, Drawn::Refused(_)));
+        let refused = table.answer(EditRequest::Set(forest, at));
+        assert!(matches!(refused, StrokeResult::Refused(_)));
     }
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
         let mut table = Table::empty((10, 10));
         // Three quarters of a ring, and the last one.
         let ring = [(4, 4, "PRRP"), (5, 4, "PPRR"), (4, 5, "RRPP")];
-        let last = Ask::Set(table.tile("RPPR"), TilePos::new(5, 5));
+        let last = EditRequest::Set(table.tile("RPPR"), TilePos::new(5, 5));
         for origin in [Origin::Pinned, Origin::Painted] {
             table.overlay = Overlay::default();
             for (x, y, name) in ring {
@@ -180,7 +180,7 @@ mod tests {
                 table.overlay.put(TilePos::new(x, y), tile, origin);
             }
             let refused = table.answer(last);
-            assert!(matches!(refused, Drawn::Refused(_)), "{origin:?}");
+            assert!(matches!(refused, StrokeResult::Refused(_)), "{origin:?}");
         }
     }
 }

@@ -17,8 +17,8 @@ fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
     overlay.set(at, before.map(|before| cell(before, Origin::Painted)));
     let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
     let cells = [at.offset(1, 0)];
-    let ask = Ask::Draw(Brush::Biome(brush), &cells);
-    side_effects(&set, ask, |_| Vec::new(), &stroke).lines()
+    let request = EditRequest::Draw(Brush::Biome(brush), &cells);
+    side_effects(&set, request, |_| Vec::new(), &stroke).lines()
 }
 
 #[test]
@@ -56,8 +56,8 @@ fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted
     let changes = after.map(|(x, after)| (at(x), Some(healed(after))));
     let stroke = Stroke::over(&overlay, changes);
     let report = |brush| {
-        let ask = Ask::Draw(brush, &[at(0)]);
-        side_effects(&set, ask, |_| Vec::new(), &stroke)
+        let request = EditRequest::Draw(brush, &[at(0)]);
+        side_effects(&set, request, |_| Vec::new(), &stroke)
             .lines()
             .join("; ")
     };
@@ -78,8 +78,8 @@ fn an_eraser_tells_how_many_cells_it_took_away() {
     }
     let report = |cells: i64| {
         let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
-        let ask = Ask::Draw(Brush::Nature, &[at(0), at(1), at(2)]);
-        side_effects(&set, ask, |_| Vec::new(), &stroke)
+        let request = EditRequest::Draw(Brush::Erase, &[at(0), at(1), at(2)]);
+        side_effects(&set, request, |_| Vec::new(), &stroke)
             .lines()
             .join("; ")
     };
@@ -98,8 +98,8 @@ fn what_changes_far_from_a_stroke_is_told() {
             .iter()
             .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
         let stroke = Stroke::over(&Overlay::default(), cells);
-        let ask = Ask::Draw(Brush::Biome(biome), &covered);
-        side_effects(&set, ask, |_| Vec::new(), &stroke)
+        let request = EditRequest::Draw(Brush::Biome(biome), &covered);
+        side_effects(&set, request, |_| Vec::new(), &stroke)
             .lines()
             .join("; ")
     };
@@ -166,7 +166,7 @@ fn what_changes_around_a_copy_is_one_sentence_and_what_was_painted_there_is_gone
     let covered = BTreeSet::from([at(0)]);
     let tile = cell("PPPP", Origin::Painted).tile;
     let copied = [(at(0), tile)];
-    let report = side_effects(&set, Ask::Put(&copied), |_| Vec::new(), &stroke);
+    let report = side_effects(&set, EditRequest::Put(&copied), |_| Vec::new(), &stroke);
     assert_eq!(
         report.lines(),
         [
@@ -193,15 +193,15 @@ fn a_river_that_a_stroke_covers_or_cuts_is_told() {
     let stroke = Stroke::over(&overlay, changes);
     let report = |brush| {
         // Nature had a river in all of them.
-        let ask = Ask::Draw(brush, &[at(0), at(1)]);
-        without_river(&set, ask, &stroke, |change| {
+        let request = EditRequest::Draw(brush, &[at(0), at(1)]);
+        without_river(&set, request, &stroke, |change| {
             Some(change.before.unwrap_or(river).tile)
         })
     };
     let gone = Loss::cells(LossKind::River, vec![at(0), at(1)]);
     assert_eq!(report(Brush::Biome(Biome::Plain)), gone);
     assert_eq!(report(Brush::Biome(Biome::River)), None);
-    assert_eq!(report(Brush::Nature), None);
+    assert_eq!(report(Brush::Erase), None);
 }
 
 #[test]

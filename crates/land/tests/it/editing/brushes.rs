@@ -135,7 +135,7 @@ fn tiles_far_apart_are_placed_in_one_stroke_or_not_at_all() {
     let far = at.offset(-500, 1 << 40);
     let (forest, mountain) = (land.id("FFFF"), land.id("MMMM"));
     let stroke = land.preview_put(&[(at, forest), (far, mountain)], Origin::Pinned);
-    let mapmaker_land::editing::Edited::Done(stroke) = stroke else {
+    let mapmaker_land::editing::EditResult::Done(stroke) = stroke else {
         panic!("{stroke:?}");
     };
     assert_eq!(drawn(&stroke), [at, far]);
@@ -226,7 +226,7 @@ fn erasing_everything_brings_nature_back_wholly() {
             let _ = land.paint(biome, cells);
         }
         assert!(land.overlay.len() > 30);
-        land.draw(Brush::Nature, &all).expect("nature fits itself");
+        land.draw(Brush::Erase, &all).expect("nature fits itself");
         let left: Vec<_> = land.overlay.cells().collect();
         assert!(left.is_empty(), "seed {seed}: {left:?}");
     }
@@ -239,7 +239,7 @@ fn erasing_a_part_leaves_what_else_was_placed() {
     let cells = rectangle(start, 8, 8);
     land.paint(Biome::Sea, &cells).expect("room");
     let erased = rectangle(start, 4, 8);
-    land.draw(Brush::Nature, &erased).expect("room");
+    land.draw(Brush::Erase, &erased).expect("room");
     for at in cells.into_iter().filter(|at| !erased.contains(at)) {
         assert_eq!(land.tile(at).to_string(), "SSSS");
     }

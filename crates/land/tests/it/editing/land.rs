@@ -7,7 +7,7 @@ use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 use mapmaker_grid::world::{Origin, Overlay, Stroke};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::{
-    Biome, Brush, Edited, EndlessMap, Options, REACH, Refusal, Scratch, edit, put,
+    Biome, Brush, EditResult, EndlessMap, Options, REACH, Refusal, Scratch, edit, put,
 };
 use mapmaker_land::worldgen;
 use mapmaker_solver::Placed;
@@ -62,7 +62,7 @@ impl Land {
     }
 
     /// What a brush would do.
-    pub(super) fn preview(&mut self, brush: Brush, cells: &[TilePos]) -> Edited {
+    pub(super) fn preview(&mut self, brush: Brush, cells: &[TilePos]) -> EditResult {
         let map = self.map.as_mut().expect("kept until the end");
         let options = Options::default();
         edit(
@@ -76,7 +76,11 @@ impl Land {
     }
 
     /// What putting these tiles there would do.
-    pub(super) fn preview_put(&mut self, tiles: &[(TilePos, TileId)], origin: Origin) -> Edited {
+    pub(super) fn preview_put(
+        &mut self,
+        tiles: &[(TilePos, TileId)],
+        origin: Origin,
+    ) -> EditResult {
         let map = self.map.as_mut().expect("kept until the end");
         let (options, scratch) = (Options::default(), &mut self.scratch);
         put(map, &self.overlay, tiles, origin, &options, scratch)
@@ -124,11 +128,11 @@ impl Land {
         Ok(stroke)
     }
 
-    fn keep(&mut self, edited: Edited, cells: &[TilePos]) -> Result<Stroke, Refusal> {
+    fn keep(&mut self, edited: EditResult, cells: &[TilePos]) -> Result<Stroke, Refusal> {
         self.left.clear();
         let stroke = match edited {
-            Edited::Done(stroke) => stroke,
-            Edited::Partly(stroke, refusal) => {
+            EditResult::Done(stroke) => stroke,
+            EditResult::Partly(stroke, refusal) => {
                 assert!(
                     cells.iter().any(|at| refusal.cells.contains(at)),
                     "{refusal:?}"
@@ -136,7 +140,7 @@ impl Land {
                 self.left = refusal.cells;
                 stroke
             }
-            Edited::Refused(refusal) => {
+            EditResult::Refused(refusal) => {
                 assert!(!refusal.cells.is_empty(), "{refusal:?}");
                 let are_near = refusal
                     .cells
@@ -274,7 +278,7 @@ pub(super) fn set(
     overlay: &Overlay,
     tiles: &[(TilePos, TileId)],
     options: &Options,
-) -> Edited {
+) -> EditResult {
     let mut scratch = Scratch::default();
     put(map, overlay, tiles, Origin::Pinned, options, &mut scratch)
 }

@@ -3,7 +3,7 @@
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_grid::world::{Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};
-use mapmaker_land::editing::{Biome, Brush, Edited, Shape, biome_of};
+use mapmaker_land::editing::{Biome, Brush, EditResult, Shape, biome_of};
 use proptest::prelude::*;
 
 use super::land::{Land, rectangle};
@@ -179,7 +179,7 @@ fn a_tile_in_the_way_is_named_and_all_around_it_is_painted() {
     let (forest, at) = (land.id("FFFF"), start.offset(3, 3));
     land.put(&[(at, forest)]).expect("room");
     let cells = rectangle(start, 9, 7);
-    let Edited::Partly(stroke, refusal) = land.preview(Brush::Biome(Biome::Sea), &cells) else {
+    let EditResult::Partly(stroke, refusal) = land.preview(Brush::Biome(Biome::Sea), &cells) else {
         panic!("the tile stays");
     };
     assert_eq!(refusal.in_the_way, [at]);
@@ -200,7 +200,7 @@ fn a_tile_in_the_way_is_named_and_all_around_it_is_painted() {
     // Taken away, it is in no one's way.
     land.overlay = Overlay::default();
     land.put(&[(at, forest)]).expect("room");
-    land.draw(Brush::Nature, &refusal.in_the_way)
+    land.draw(Brush::Erase, &refusal.in_the_way)
         .expect("it is erased");
     land.paint(Biome::Sea, &cells).expect("a lake");
     assert!(land.left.is_empty());

@@ -4,7 +4,7 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{History, Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::{
-    Biome, Brush, Edited, EndlessMap, Options, REACH, Scratch, biome_of, edit,
+    Biome, Brush, EditResult, EndlessMap, Options, REACH, Scratch, biome_of, edit,
 };
 use mapmaker_land::worldgen::{self, scenic_start};
 use proptest::prelude::*;
@@ -44,7 +44,7 @@ fn strokes() -> impl Strategy<Value = Vec<Drawn>> {
         6 => biome,
         2 => Just(Brush::Biome(Biome::Sea)),
         2 => Just(Brush::Biome(Biome::River)),
-        2 => Just(Brush::Nature),
+        2 => Just(Brush::Erase),
     ];
     let stroke = (
         brush,
@@ -86,7 +86,7 @@ proptest! {
             }
             match stroke.brush {
                 _ if done.is_err() => prop_assert_eq!(&land.overlay, &before),
-                Brush::Nature => {
+                Brush::Erase => {
                     for at in cells.into_iter().filter(|at| !land.left.contains(at)) {
                         let edited = land.overlay.get(at);
                         prop_assert!(edited.is_none_or(|cell| cell.origin == Origin::Healed));
@@ -142,7 +142,7 @@ proptest! {
             for stroke in &strokes {
                 let (cells, options) = (stroke.cells(scenery), Options::default());
                 let edited = edit(map, &overlay, stroke.brush, &cells, &options, &mut scratch);
-                if let Edited::Done(stroke) = edited {
+                if let EditResult::Done(stroke) = edited {
                     overlay.apply(&stroke);
                 }
             }
@@ -176,7 +176,9 @@ fn the_same_request_gives_the_same_stroke_from_any_scratch() {
         let one = first.preview(Brush::Biome(biome), &cells);
         assert_eq!(one, first.preview(Brush::Biome(biome), &cells));
         assert_eq!(one, second.preview(Brush::Biome(biome), &cells));
-        let Edited::Done(stroke) = one else { continue };
+        let EditResult::Done(stroke) = one else {
+            continue;
+        };
         first.overlay.apply(&stroke);
         second.overlay.apply(&stroke);
     }

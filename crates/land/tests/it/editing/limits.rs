@@ -6,7 +6,7 @@ use mapmaker_grid::tileset::{MegaTile, TileId, TileSet};
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 use mapmaker_land::editing::{
-    Biome, Brush, Edited, EndlessMap, MAX_CELLS, MAX_SIDE, Options, Scratch, edit,
+    Biome, Brush, EditResult, EndlessMap, MAX_CELLS, MAX_SIDE, Options, Scratch, edit,
 };
 
 use super::land::{Land, rectangle, set};
@@ -15,18 +15,21 @@ use super::land::{Land, rectangle, set};
 fn nothing_to_draw_changes_nothing() {
     let mut land = Land::new(1);
     for brush in [
-        Brush::Nature,
+        Brush::Erase,
         Brush::Tile(TileId(0)),
         Brush::Biome(Biome::Sea),
         Brush::Biome(Biome::River),
     ] {
-        assert_eq!(land.preview(brush, &[]), Edited::Done(Stroke::default()));
+        assert_eq!(
+            land.preview(brush, &[]),
+            EditResult::Done(Stroke::default())
+        );
     }
     // Nature where nothing was changed stays.
     let cells = rectangle(TilePos::new(0, 0), 4, 4);
     assert_eq!(
-        land.preview(Brush::Nature, &cells),
-        Edited::Done(Stroke::default())
+        land.preview(Brush::Erase, &cells),
+        EditResult::Done(Stroke::default())
     );
 }
 
@@ -43,11 +46,11 @@ fn what_is_too_large_or_out_of_the_world_is_refused() {
     ] {
         for brush in [
             Brush::Biome(Biome::Sea),
-            Brush::Nature,
+            Brush::Erase,
             Brush::Tile(TileId(7)),
         ] {
             let edited = land.preview(brush, &cells);
-            let Edited::Refused(refusal) = edited else {
+            let EditResult::Refused(refusal) = edited else {
                 panic!("{edited:?}");
             };
             assert_eq!(refusal.cells.len(), 1);
@@ -68,7 +71,7 @@ fn tiles_that_the_world_lacks_are_refused() {
     for (tile, word) in [(141, "mega-tile"), (145, "no such tile")] {
         let tiles = [(at, TileId(tile))];
         let edited = set(&mut map, &Overlay::default(), &tiles, &Options::default());
-        let Edited::Refused(refusal) = edited else {
+        let EditResult::Refused(refusal) = edited else {
             panic!("{edited:?}");
         };
         assert!(refusal.why.contains(word), "{}", refusal.why);
@@ -91,8 +94,8 @@ fn steps_and_the_flag_stop_a_stroke() {
         cancel: Some(&flag),
         ..Options::default()
     };
-    assert_eq!(draw(&cancelled), Edited::Cancelled);
-    assert!(matches!(draw(&Options::default()), Edited::Done(_)));
+    assert_eq!(draw(&cancelled), EditResult::Cancelled);
+    assert!(matches!(draw(&Options::default()), EditResult::Done(_)));
     // What is forced takes no step, so it is tiles that leave a choice on which they are spent.
     let hurried = Options {
         max_steps: 0,
@@ -102,7 +105,7 @@ fn steps_and_the_flag_stop_a_stroke() {
     for tile in 0..141 {
         let tiles = [(TilePos::new(0, 0), TileId(tile))];
         let edited = set(&mut map, &overlay, &tiles, &hurried);
-        spent += usize::from(edited == Edited::BudgetSpent);
+        spent += usize::from(edited == EditResult::BudgetSpent);
     }
     assert!(spent > 0);
 }

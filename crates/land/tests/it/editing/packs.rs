@@ -3,7 +3,7 @@
 use mapmaker_grid::tileset::{Tile, TileId, TileSet};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{Direction, TilePos};
-use mapmaker_land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+use mapmaker_land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, edit};
 
 use super::land::rectangle;
 
@@ -25,12 +25,12 @@ fn reference_without(letters: &str) -> TileSet {
 }
 
 /// Draws on a new world and checks that everything fits around it.
-fn draw(set: &TileSet, brush: Brush, cells: &[TilePos]) -> Edited {
+fn draw(set: &TileSet, brush: Brush, cells: &[TilePos]) -> EditResult {
     let mut map = EndlessMap::new(5, set);
     let mut overlay = Overlay::default();
     let (options, mut scratch) = (Options::default(), Scratch::default());
     let edited = edit(&mut map, &overlay, brush, cells, &options, &mut scratch);
-    if let Edited::Done(stroke) = &edited {
+    if let EditResult::Done(stroke) = &edited {
         overlay.apply(stroke);
         for change in stroke.changes() {
             for side in Direction::ALL {
@@ -49,10 +49,13 @@ fn a_pack_without_rivers_has_seas_and_woods_and_refuses_rivers() {
     let cells = rectangle(TilePos::new(-3, -3), 6, 6);
     for biome in [Biome::Forest, Biome::Mountain, Biome::Plain, Biome::Sea] {
         let edited = draw(&set, Brush::Biome(biome), &cells);
-        assert!(matches!(edited, Edited::Done(_)), "{biome:?}: {edited:?}");
+        assert!(
+            matches!(edited, EditResult::Done(_)),
+            "{biome:?}: {edited:?}"
+        );
     }
     let edited = draw(&set, Brush::Biome(Biome::River), &cells[..3]);
-    assert!(matches!(edited, Edited::Refused(_)), "{edited:?}");
+    assert!(matches!(edited, EditResult::Refused(_)), "{edited:?}");
 }
 
 #[test]
@@ -61,12 +64,15 @@ fn a_pack_of_land_alone_refuses_the_sea() {
     let cells = rectangle(TilePos::new(-3, -3), 6, 6);
     for biome in [Biome::Forest, Biome::Mountain, Biome::Plain] {
         let edited = draw(&set, Brush::Biome(biome), &cells);
-        assert!(matches!(edited, Edited::Done(_)), "{biome:?}: {edited:?}");
+        assert!(
+            matches!(edited, EditResult::Done(_)),
+            "{biome:?}: {edited:?}"
+        );
     }
     for biome in [Biome::Sea, Biome::River] {
         let edited = draw(&set, Brush::Biome(biome), &cells[..2]);
         assert!(
-            matches!(edited, Edited::Refused(_)),
+            matches!(edited, EditResult::Refused(_)),
             "{biome:?}: {edited:?}"
         );
     }
@@ -83,9 +89,9 @@ fn a_pack_with_letters_of_its_own_is_edited_tile_by_tile() {
         let at = TilePos::new(i64::from(tile) % 5, i64::from(tile) / 5 * 2);
         let tiles = [(at, TileId(tile))];
         match super::land::set(&mut map, &overlay, &tiles, &Options::default()) {
-            Edited::Done(stroke) => overlay.apply(&stroke),
+            EditResult::Done(stroke) => overlay.apply(&stroke),
             // A tile placed before may have another letter on the side that they share.
-            Edited::Refused(refusal) => {
+            EditResult::Refused(refusal) => {
                 assert!(refusal.why.contains("don't fit together"), "{refusal:?}");
             }
             other => panic!("{other:?}"),
@@ -94,7 +100,7 @@ fn a_pack_with_letters_of_its_own_is_edited_tile_by_tile() {
     assert!(overlay.len() > 10);
     let brush = Brush::Biome(Biome::Forest);
     let edited = draw(&set, brush, &[TilePos::new(0, 0)]);
-    let Edited::Refused(refusal) = edited else {
+    let EditResult::Refused(refusal) = edited else {
         panic!("{edited:?}");
     };
     assert_eq!(refusal.why, "the pack has no tile of forest alone");

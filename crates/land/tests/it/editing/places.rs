@@ -79,7 +79,7 @@ fn draw_all(land: &mut Land, at: TilePos, tally: &mut Tally) {
             }
             tally.done += 1;
             // Whatever it was, nature comes back there.
-            land.draw(Brush::Nature, cells).expect("nature fits itself");
+            land.draw(Brush::Erase, cells).expect("nature fits itself");
             for &at in cells {
                 assert_eq!(land.overlay.get(at), None, "{brush:?} at {at:?}");
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mapmaker_grid::tileset::{EdgeLabel, Tile};
 use mapmaker_grid::world::{Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};
-use mapmaker_land::editing::{Biome, Brush, Edited};
+use mapmaker_land::editing::{Biome, Brush, EditResult};
 
 use super::land::{Land, rectangle};
 
@@ -94,7 +94,7 @@ fn a_river_far_from_all_water_ends_in_a_pond() {
             let line = chance.line(start);
             land.overlay = Overlay::default();
             let edited = land.preview(Brush::Biome(Biome::River), &line);
-            let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
+            let (EditResult::Done(stroke) | EditResult::Partly(stroke, _)) = edited else {
                 continue;
             };
             rivers += 1;
@@ -149,7 +149,7 @@ fn pastes_change_little_land_around_them_and_add_few_rivers() {
             let side = 5 + chance.below(10);
             let (from, to) = (chance.near(scenery, 80), chance.near(scenery, 80));
             let tiles = land.copied(from, to, (side, side));
-            let Edited::Done(stroke) = land.preview_put(&tiles, Origin::Painted) else {
+            let EditResult::Done(stroke) = land.preview_put(&tiles, Origin::Painted) else {
                 continue;
             };
             done += 1;
@@ -212,7 +212,7 @@ fn a_forest_put_over_a_river_leads_it_around_and_makes_no_lake() {
             let from = woods[number % woods.len()];
             let tiles = land.copied(from, to, (7, 6));
             let edited = land.preview_put(&tiles, Origin::Painted);
-            let Edited::Done(stroke) = edited else {
+            let EditResult::Done(stroke) = edited else {
                 panic!("world {seed} at {to:?}: {edited:?}");
             };
             done += 1;

@@ -7,7 +7,7 @@ use mapmaker_grid::tileset::TileId;
 
 /// What a stroke is asked to do, in a world or on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask<'a> {
+pub enum EditRequest<'a> {
     /// Draw with a brush on these cells; of a river they are its way, in order.
     Draw(Brush, &'a [TilePos]),
     /// Set this tile by hand, or the mega-tile of which it is a cell.

@@ -20,15 +20,15 @@ const COARSE: usize = 8;
 ///
 /// # Errors
 /// Those of `draw`.
-pub fn most<R, E>(
+pub fn largest_part<R, E>(
     cells: &[TilePos],
     blamed: &[TilePos],
     mut draw: impl FnMut(&[TilePos]) -> Result<Option<R>, E>,
-) -> Result<Left<R>, E> {
+) -> Result<LeftOut<R>, E> {
     let is_blamed = |at: &TilePos| blamed.contains(at);
     let (last, first): (Vec<_>, Vec<_>) = cells.iter().copied().partition(is_blamed);
     if cells.len() < 2 {
-        return Ok(Left {
+        return Ok(LeftOut {
             cells: cells.to_vec(),
             reasons: Vec::new(),
         });
@@ -67,7 +67,7 @@ pub fn most<R, E>(
         let is_settled = smallest == 1 && drawn.len() == drawn_before;
         if is_settled || left.is_empty() {
             let cells = left.into_iter().flatten().collect();
-            return Ok(Left { cells, reasons });
+            return Ok(LeftOut { cells, reasons });
         }
         smallest = 1;
         pending = left;
@@ -76,7 +76,7 @@ pub fn most<R, E>(
 
 /// What could not be drawn.
 #[derive(Clone, Debug)]
-pub struct Left<R> {
+pub struct LeftOut<R> {
     /// The cells.
     pub cells: Vec<TilePos>,
     /// Why, for those of them that were tried alone.
@@ -111,7 +111,7 @@ mod tests {
             let bad: Vec<TilePos> = bad.into_iter().map(|at: usize| cells[at]).collect();
             for blamed in [&bad[..], &[], &cells[3..5]] {
                 let mut drawn = Vec::new();
-                let left = most(&cells, blamed, |part| {
+                let left = largest_part(&cells, blamed, |part| {
                     let reason = part.iter().find(|at| bad.contains(at));
                     if reason.is_none() {
                         drawn = part.to_vec();
@@ -133,7 +133,7 @@ mod tests {
         let cells: Vec<_> = (0..60).map(|x| TilePos::new(x, 0)).collect();
         let needs = |at: &TilePos| (10..40).contains(&at.x);
         let mut drawn = 0;
-        let left = most(&cells, &[], |part| {
+        let left = largest_part(&cells, &[], |part| {
             let can_be = part.contains(&cells[59]) || !part.iter().any(needs);
             if can_be {
                 drawn = part.len();
