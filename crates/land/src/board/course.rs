@@ -1,12 +1,12 @@
 //! Which sides of a drawn river's cells are wet, so that it forks only where it meets another river.
 
-use super::ground::{Ground, side_to};
-use super::tries::Level;
+use super::attempts::Level;
+use super::region::{StrokeRegion, side_to};
 use crate::editing::Biome;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileMask};
 use mapmaker_grid::{Direction, TilePos};
 
-impl Ground<'_, '_> {
+impl StrokeRegion<'_, '_> {
     /// The tiles of a cell of a river's way that has no fork of its own: wet where the way goes on and where other
     /// rivers come in. An end is wet on one side more, or ends there. At [`Level::Pure`] it runs through plain where
     /// what lies around it lets it, and an end goes straight on, or turns aside where plain is ahead; in mountains it is a

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Placing;
-use super::ground::Ground;
+use super::region::StrokeRegion;
 use crate::editing::biome_of;
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_grid::{Direction, TilePos};
@@ -12,7 +12,7 @@ use mapmaker_grid::{Direction, TilePos};
 /// Times that all blocks are gone through at most; each makes the change smaller, mostly one or two are enough.
 const SWEEPS: usize = 8;
 
-impl Ground<'_, '_> {
+impl StrokeRegion<'_, '_> {
     /// What a stroke changes, with the least change in the cells that are not painted.
     pub(super) fn least_changed(
         &self,
@@ -28,7 +28,7 @@ impl Ground<'_, '_> {
         let free = changed.iter().copied().filter(is_free);
         let free: BTreeSet<_> = free.map(|(at, _)| at).collect();
         let mut least = Least {
-            ground: self,
+            region: self,
             free,
             tiles: changed.into_iter().collect(),
         };
@@ -46,7 +46,7 @@ impl Ground<'_, '_> {
 
 /// A stroke whose surroundings are chosen again, four cells at a time.
 struct Least<'g, 'm, 'a> {
-    ground: &'g Ground<'m, 'a>,
+    region: &'g StrokeRegion<'m, 'a>,
     /// The cells that may get another tile.
     free: BTreeSet<TilePos>,
     /// What the stroke changes.
@@ -100,14 +100,14 @@ impl Least<'_, '_, '_> {
             *best = (spent, Some(chosen.clone()));
             return;
         };
-        let set = self.ground.map.set();
+        let set = self.region.map.set();
         let at = block[chosen.len()];
         for &(cost, tile) in options {
             if spent + cost >= best.0 {
                 break;
             }
             let fits = Direction::ALL.into_iter().all(|side| {
-                let next = self.ground.map.beside(at, side);
+                let next = self.region.map.beside(at, side);
                 let next = block.iter().position(|&other| Some(other) == next);
                 let other = next.and_then(|next| chosen.get(next));
                 other.is_none_or(|&other| {
@@ -124,7 +124,7 @@ impl Least<'_, '_, '_> {
 
     /// The tiles that a cell may get while all but the block stays, and what each costs, cheapest first.
     fn candidates(&self, at: TilePos, block: &[TilePos]) -> Vec<(u32, TileId)> {
-        let (map, set) = (self.ground.map, self.ground.map.set());
+        let (map, set) = (self.region.map, self.region.map.set());
         let Some(before) = map.tile(at) else {
             return Vec::new();
         };
@@ -138,7 +138,7 @@ impl Least<'_, '_, '_> {
             let is_painted = |next| self.tiles.contains_key(&next);
             match next {
                 Some(_) => is_known || letter == EdgeLabel::SEA,
-                None => is_known && self.ground.is_open(at, side, is_painted),
+                None => is_known && self.region.is_open(at, side, is_painted),
             }
         };
         let agrees = |&other: &TileId| {
@@ -158,7 +158,7 @@ impl Least<'_, '_, '_> {
 
     /// How much a tile in a cell changes what was there before.
     fn cost(&self, at: TilePos, tile: TileId) -> u32 {
-        let (map, set) = (self.ground.map, self.ground.map.set());
+        let (map, set) = (self.region.map, self.region.map.set());
         let Some(before) = map.tile(at) else {
             return 0;
         };

@@ -4,26 +4,26 @@
 //! not in the overlay is empty. Nothing here changes it; what is given back are the cells to change. [`draw`] works a
 //! whole stroke out, as a person asks for it with a brush; [`paint`] and [`make_fit`] are the parts that it is made from.
 
+mod attempts;
 mod choices;
 mod course;
-mod ground;
+mod extra_terrain;
 #[cfg(test)]
 mod lake_tests;
+mod landscape;
 mod least;
-mod nature;
 mod open;
 mod paint;
 mod put;
+mod region;
 #[cfg(test)]
 mod river_tests;
-mod spread;
 mod stroke;
 #[cfg(test)]
 mod tests;
-mod tries;
 
 pub use choices::{Broken, Choice, in_words};
-pub use nature::{Style, weigh};
+pub use landscape::{Style, weigh};
 pub use paint::{PaintResult, paint};
 pub use put::make_fit;
 pub use stroke::{BoardStroke, StrokeResult, draw, flood, is_seen, painted};

@@ -1,10 +1,10 @@
 //! The open sides of a board: on its rim, and beside empty cells.
 
-use super::ground::Ground;
+use super::region::StrokeRegion;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::NO_TILE;
 
-impl Ground<'_, '_> {
+impl StrokeRegion<'_, '_> {
     /// Whether an open side can stay as it is: of a cell between it and the stroke whose neighbours along it are not painted.
     /// Corners of what is painted may need more room.
     pub(super) fn keeps_rim(

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use rand::Rng;
 
-use super::ground::Ground;
-use super::tries::{ExtraTerrain, Level, Overwrite, SpreadLimit};
+use super::attempts::{ExtraTerrain, Level, Overwrite, SpreadLimit};
+use super::region::StrokeRegion;
 use super::{BoardMap, Placing};
 use crate::editing::{Biome, Refusal, largest_part};
 use mapmaker_grid::TilePos;
@@ -77,33 +77,33 @@ pub fn paint(
         max_steps: options.max_steps.min(STEPS),
         ..*options
     };
-    let ground = Ground::of(map, &wanted);
+    let region = StrokeRegion::of(map, &wanted);
     let mut drawn = Vec::new();
     let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
         let painted: BTreeSet<_> = part.iter().copied().collect();
         let is_painted = |at| painted.contains(&at);
         let is_by_rim = part
             .iter()
-            .any(|&at| ground.is_one_from_open(at, is_painted));
+            .any(|&at| region.is_one_from_open(at, is_painted));
         let can_spread = matches!(biome, Biome::Sea | Biome::Forest | Biome::Mountain);
-        for (extra, spread, level) in tries(biome) {
+        for (extra, spread, level) in attempts(biome) {
             if spread == SpreadLimit::Beside && !can_spread {
                 continue;
             }
             if extra == ExtraTerrain::Least && !is_by_rim {
                 continue;
             }
-            for overwrites in Overwrite::ALL {
-                if overwrites != Overwrite::Everywhere && !ground.has_painted_land() {
+            for overwrite in Overwrite::ALL {
+                if overwrite != Overwrite::Everywhere && !region.has_painted_land() {
                     continue;
                 }
-                let how = (extra, spread, level, overwrites);
-                let found = ground.solve(biome, part, how, &options, rng, scratch)?;
+                let how = (extra, spread, level, overwrite);
+                let found = region.solve(biome, part, how, &options, rng, scratch)?;
                 if options.is_cancelled() {
                     return Err(Stop::Cancelled);
                 }
                 if let Some(found) = found.filter(|found| !breaks_rivers(map, found)) {
-                    drawn = ground.least_changed(found, &seen);
+                    drawn = region.least_changed(found, &seen);
                     return Ok(None);
                 }
             }
@@ -144,7 +144,7 @@ pub fn paint(
 
 /// How a part is tried, best first: that it is what was painted counts more than what comes of the rim beside it, and
 /// less than that no other land comes along, and that it spreads nowhere. Of a river its course counts more than that.
-fn tries(biome: Biome) -> Vec<(ExtraTerrain, SpreadLimit, Level)> {
+fn attempts(biome: Biome) -> Vec<(ExtraTerrain, SpreadLimit, Level)> {
     if biome == Biome::River {
         let all = Level::ALL.into_iter().flat_map(|level| {
             [

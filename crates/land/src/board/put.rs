@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rand::Rng;
 
-use super::ground::Ground;
+use super::attempts::Overwrite;
 use super::paint::{STEPS, breaks_rivers};
-use super::tries::Overwrite;
+use super::region::StrokeRegion;
 use super::{BoardMap, Placing};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::world::Origin;
@@ -36,12 +36,12 @@ pub fn make_fit(
         max_steps: options.max_steps.min(STEPS),
         ..*options
     };
-    let ground = Ground::of(map, &cells);
+    let region = StrokeRegion::of(map, &cells);
     // Where a river of theirs ends at their rim, no course of it may keep the rules: then tiles alone have to fit.
     for has_rivers in [true, false] {
-        for overwrites in Overwrite::ALL {
-            let how = (overwrites, ground.has_rivers && has_rivers);
-            let found = ground.solve_around(&placed, how, &options, rng, scratch)?;
+        for overwrite in Overwrite::ALL {
+            let how = (overwrite, region.has_rivers && has_rivers);
+            let found = region.solve_around(&placed, how, &options, rng, scratch)?;
             if options.is_cancelled() {
                 return Ok(None);
             }
@@ -70,13 +70,13 @@ fn fits(map: &BoardMap, placed: &BTreeMap<TilePos, TileId>, changed: &[Placing])
     !placed.keys().any(|&at| after.misfits(at))
 }
 
-impl Ground<'_, '_> {
+impl StrokeRegion<'_, '_> {
     /// The tiles that are put down, and those that have to change with them; `None` when there is no way, or none was
     /// found in the allowed steps.
     fn solve_around(
         &self,
         placed: &BTreeMap<TilePos, TileId>,
-        (overwrites, has_rivers): (Overwrite, bool),
+        (overwrite, has_rivers): (Overwrite, bool),
         options: &Options,
         rng: &mut impl Rng,
         scratch: &mut Scratch,
@@ -103,7 +103,7 @@ impl Ground<'_, '_> {
         for (index, at) in self.places().enumerate() {
             let place = (index, at);
             if is_placed[index]
-                || !self.pose(place, overwrites, &is_placed, &mut problem, &mut tiles)?
+                || !self.pose(place, overwrite, &is_placed, &mut problem, &mut tiles)?
             {
                 continue;
             }
@@ -158,9 +158,9 @@ mod tests {
     #[test]
     fn a_copy_fits_on_a_full_board_of_other_land() {
         let rules = Rules::new(&TileSet::reference_with_mega());
-        for (ground, copy) in [("PPPP", "FFFF"), ("FFFF", "MMMM"), ("MMMM", "PPPP")] {
+        for (region, copy) in [("PPPP", "FFFF"), ("FFFF", "MMMM"), ("MMMM", "PPPP")] {
             for origin in [Origin::Healed, Origin::Painted] {
-                let overlay = full(&rules, ground, origin);
+                let overlay = full(&rules, region, origin);
                 let map = board(&rules, (SIDE, SIDE), &overlay);
                 let tiles = square(&rules, copy);
                 let around = fits_around(&map, &tiles).expect("a way");
@@ -169,7 +169,7 @@ mod tests {
                 let after = board(&rules, (SIDE, SIDE), &after);
                 let all = after.tiles();
                 let faults = after.placed(&all).faults(true);
-                assert!(faults.is_empty(), "{copy} on {ground}: {faults:?}");
+                assert!(faults.is_empty(), "{copy} on {region}: {faults:?}");
                 assert!(!around.is_empty() && around.len() < 40, "{around:?}");
                 for (at, _) in &around {
                     let off = |at: i64| (4 - at).max(at - 6);

@@ -1,13 +1,13 @@
 //! What land a stroke may bring along, and where.
 
-use super::ground::Ground;
-use super::tries::ExtraTerrain;
+use super::attempts::ExtraTerrain;
+use super::region::StrokeRegion;
 use crate::editing::Biome;
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::NO_TILE;
 
-impl Ground<'_, '_> {
+impl StrokeRegion<'_, '_> {
     /// The letters of a side but those of woods and mountains that are neither painted nor there now. With a river also but
     /// those of water where none is near: a lake at its end takes four cells, and is an outlet more.
     pub(super) fn known(

@@ -5,7 +5,7 @@
 //! few packs have tiles for where they meet it, and a letter that finds no tile to end it goes on in a
 //! straight line.
 
-use super::Kind;
+use super::GroundKind;
 use super::field::{Corners, Field, Frame, Hint, Rows, TOP};
 use mapmaker_grid::hash::{self, Purpose};
 
@@ -25,11 +25,11 @@ const STEP: u16 = 32;
 const NOWHERE: u16 = u16::MAX;
 
 /// The bits of a corner that is sea, and where that of one is that is sea or beside sea in its row.
-const WET: u8 = Kind::Sea as u8;
+const WET: u8 = GroundKind::Sea as u8;
 const SHORE_SHIFT: u32 = 2;
 
 /// What is known of the land of a board.
-pub(super) struct Land<'f> {
+pub(super) struct LandFields<'f> {
     corners: Corners,
     fields: [Field<'f>; 3],
     /// From which value on there is sea, mountain, forest.
@@ -42,7 +42,7 @@ fn ridge(value: u16) -> u16 {
     TOP.wrapping_sub(value.abs_diff(TOP / 2))
 }
 
-impl<'f> Land<'f> {
+impl<'f> LandFields<'f> {
     /// The land of a seed; `hints` are for sea, mountains and forest.
     pub(super) fn new(
         seed: u64,
@@ -97,7 +97,7 @@ impl<'f> Land<'f> {
         samples
     }
 
-    /// Calls `see` for each row of cells with what its columns of corners show: two bits of the [`Kind`] of
+    /// Calls `see` for each row of cells with what its columns of corners show: two bits of the [`GroundKind`] of
     /// the northern one before two of the southern one.
     pub(super) fn each_row(&self, mut see: impl FnMut(&[u8])) {
         let Corners {

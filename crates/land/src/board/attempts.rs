@@ -1,7 +1,7 @@
 //! In which ways a stroke on a board is tried.
 
 /// How strictly the painted cells are what they are painted as, strictest first. Of a river: whether it runs
-/// through plain and goes on at its ends ([`Ground::course`](super::ground::Ground::course)), has no fork of its own, or has what fits.
+/// through plain and goes on at its ends ([`StrokeRegion::course`](super::region::StrokeRegion::course)), has no fork of its own, or has what fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     /// On all sides that nothing firm holds otherwise.

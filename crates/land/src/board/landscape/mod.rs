@@ -6,15 +6,15 @@
 //! alone: what may lie where is the solver's to decide, as ever.
 
 mod field;
-mod land;
-mod likings;
+mod fields;
+mod weights;
 
 use field::{Corners, Frame, Hint, LEVELS};
-use land::Land;
-use likings::{Likings, SQUARES};
+use fields::LandFields;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_solver::{Pin, Problem, ProblemError};
+use weights::{SQUARES, TileWeights};
 
 /// What the tiles of a completion are chosen by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,7 +28,7 @@ pub enum Style {
 
 /// What a corner of a cell should show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Kind {
+enum GroundKind {
     #[default]
     Plain = 0,
     Forest = 1,
@@ -36,7 +36,7 @@ enum Kind {
     Sea = 3,
 }
 
-impl Kind {
+impl GroundKind {
     const ALL: [Self; 4] = [Self::Plain, Self::Forest, Self::Mountain, Self::Sea];
 
     /// The label of an edge between two corners of the kind.
@@ -75,7 +75,7 @@ pub fn weigh(
         return Err(ProblemError::Weights { found, expected });
     }
     if style == Style::Natural && shows_land(set) {
-        let (tables, of_cell) = likings(problem, seed, base);
+        let (tables, of_cell) = weights(problem, seed, base);
         return problem.weigh(tables, of_cell);
     }
     let tables = if base.is_empty() {
@@ -87,21 +87,25 @@ pub fn weigh(
 }
 
 /// The grounds that fields make, in the order in which they take their land.
-const GROUNDS: [Kind; 3] = [Kind::Sea, Kind::Mountain, Kind::Forest];
+const GROUNDS: [GroundKind; 3] = [GroundKind::Sea, GroundKind::Mountain, GroundKind::Forest];
 
 /// Whether a set can show a ground.
-fn shows(set: &TileSet, kind: Kind) -> bool {
+fn shows(set: &TileSet, kind: GroundKind) -> bool {
     let mut tiles = set.tiles().iter();
     tiles.any(|tile| tile.edges().contains(&kind.label()))
 }
 
 /// Whether a set can show more than one of them.
 fn shows_land(set: &TileSet) -> bool {
-    Kind::ALL.iter().filter(|&&kind| shows(set, kind)).count() > 1
+    GroundKind::ALL
+        .iter()
+        .filter(|&&kind| shows(set, kind))
+        .count()
+        > 1
 }
 
 /// Tables of weights, and which of them each cell has.
-fn likings(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u16>) {
+fn weights(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u16>) {
     let set = problem.rules().set();
     let corners = Corners {
         width: problem.width() + 1,
@@ -110,14 +114,14 @@ fn likings(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u1
     };
     let frame = Frame::new(corners);
     let hints = GROUNDS.map(|kind| hints(problem, kind));
-    let land = Land::new(
+    let land = LandFields::new(
         seed,
         corners,
         &frame,
         GROUNDS.map(|kind| shows(set, kind)),
         &hints,
     );
-    let likings = Likings::new(set, base);
+    let weights = TileWeights::new(set, base);
     let mut of_square = [NO_TABLE; SQUARES];
     let mut tables = Vec::new();
     let mut of_cell = vec![0; problem.width() * problem.height()];
@@ -126,7 +130,7 @@ fn likings(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u1
         // OK because there is a row of cells between two rows of corners.
         let row = rows.next().expect("a row");
         find_tables(columns, &mut of_square, row, |square| {
-            tables.push(likings.table(square));
+            tables.push(weights.table(square));
             (tables.len() - 1) as u16
         });
     });
@@ -154,10 +158,15 @@ fn find_tables(
 
 /// What lies on the board asks of the field of a kind: much at the corners of the cells that show it,
 /// little at others.
-fn hints(problem: &Problem, kind: Kind) -> Vec<Hint> {
+fn hints(problem: &Problem, kind: GroundKind) -> Vec<Hint> {
     let set = problem.rules().set();
-    let high = if kind == Kind::Mountain { MIDDLE } else { HIGH };
-    let shows = |label: EdgeLabel| label == kind.label() || kind == Kind::Sea && label.is_coast();
+    let high = if kind == GroundKind::Mountain {
+        MIDDLE
+    } else {
+        HIGH
+    };
+    let shows =
+        |label: EdgeLabel| label == kind.label() || kind == GroundKind::Sea && label.is_coast();
     let value = |tile: TileId| {
         let labels = Direction::ALL.map(|side| set.outer_edge(tile, side));
         let count = labels

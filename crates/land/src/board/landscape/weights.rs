@@ -1,6 +1,6 @@
 //! How much a cell likes each tile, by the ground that its corners should have.
 
-use super::Kind;
+use super::GroundKind;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
@@ -23,7 +23,7 @@ const PAIRS: usize = 1 << 4;
 type Counts = [u32; LABELS];
 
 /// The likings of the cells of a board for the tiles of a set.
-pub(super) struct Likings<'b> {
+pub(super) struct TileWeights<'b> {
     /// By piece: its edges as indices of labels.
     edges: Vec<[u8; 4]>,
     /// `level[pair]` and `upright[pair]`: what edges between such corners count, west before east and
@@ -34,7 +34,7 @@ pub(super) struct Likings<'b> {
     base: &'b [u32],
 }
 
-impl<'b> Likings<'b> {
+impl<'b> TileWeights<'b> {
     /// Tiles are weighed by `base` too, 1000 for 1, unless it is empty.
     pub(super) fn new(set: &TileSet, base: &'b [u32]) -> Self {
         let mut labels: Vec<EdgeLabel> = Vec::new();
@@ -51,7 +51,11 @@ impl<'b> Likings<'b> {
         let [mut level, mut upright] = [[[WRONG; LABELS]; PAIRS]; 2];
         for (orientation, is_level) in [(&mut level, true), (&mut upright, false)] {
             for (pair, counts) in orientation.iter_mut().enumerate() {
-                let wish = wish(is_level, Kind::ALL[pair >> 2], Kind::ALL[pair & 3]);
+                let wish = wish(
+                    is_level,
+                    GroundKind::ALL[pair >> 2],
+                    GroundKind::ALL[pair & 3],
+                );
                 for (count, &label) in counts.iter_mut().zip(&labels) {
                     *count = likeness(wish, label);
                 }
@@ -74,33 +78,33 @@ impl<'b> Likings<'b> {
         let west = &self.upright[north_west << 2 | south_west];
         let east = &self.upright[north_east << 2 | south_east];
         let count = |counts: &Counts, label: u8| counts[usize::from(label) % LABELS];
-        let mut likings = vec![0; self.edges.len()];
-        for (liking, &[a, b, c, d]) in likings.iter_mut().zip(&self.edges) {
+        let mut weights = vec![0; self.edges.len()];
+        for (weight, &[a, b, c, d]) in weights.iter_mut().zip(&self.edges) {
             let level = count(north, a).wrapping_mul(count(south, c));
             let upright = count(east, b).wrapping_mul(count(west, d));
             // At most `RIGHT` to the fourth.
-            *liking = level.wrapping_mul(upright);
+            *weight = level.wrapping_mul(upright);
         }
-        for (liking, &base) in likings.iter_mut().zip(self.base) {
-            let weight = u64::from(*liking) * u64::from(base) / 1000;
+        for (weight, &base) in weights.iter_mut().zip(self.base) {
+            let weight = u64::from(*weight) * u64::from(base) / 1000;
             // What may be used at all may be used everywhere.
             let least = u64::from(base > 0);
-            *liking = weight.clamp(least, u64::from(u32::MAX)) as u32;
+            *weight = weight.clamp(least, u64::from(u32::MAX)) as u32;
         }
-        likings
+        weights
     }
 }
 
 /// The label that an edge between two corners should have; from west to east, or north to south.
-const fn wish(is_level: bool, first: Kind, second: Kind) -> EdgeLabel {
+const fn wish(is_level: bool, first: GroundKind, second: GroundKind) -> EdgeLabel {
     match (first, second) {
-        (Kind::Sea, Kind::Sea) => EdgeLabel::SEA,
-        (Kind::Sea, _) if is_level => EdgeLabel::COAST_WEST,
-        (_, Kind::Sea) if is_level => EdgeLabel::COAST_EAST,
-        (Kind::Sea, _) => EdgeLabel::COAST_NORTH,
-        (_, Kind::Sea) => EdgeLabel::COAST_SOUTH,
-        (Kind::Forest, Kind::Forest) => EdgeLabel::FOREST,
-        (Kind::Mountain, Kind::Mountain) => EdgeLabel::MOUNTAIN,
+        (GroundKind::Sea, GroundKind::Sea) => EdgeLabel::SEA,
+        (GroundKind::Sea, _) if is_level => EdgeLabel::COAST_WEST,
+        (_, GroundKind::Sea) if is_level => EdgeLabel::COAST_EAST,
+        (GroundKind::Sea, _) => EdgeLabel::COAST_NORTH,
+        (_, GroundKind::Sea) => EdgeLabel::COAST_SOUTH,
+        (GroundKind::Forest, GroundKind::Forest) => EdgeLabel::FOREST,
+        (GroundKind::Mountain, GroundKind::Mountain) => EdgeLabel::MOUNTAIN,
         _ => EdgeLabel::PLAIN,
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use rand::Rng;
 
-use super::tries::{ExtraTerrain, Level, Overwrite, SpreadLimit};
+use super::attempts::{ExtraTerrain, Level, Overwrite, SpreadLimit};
 use super::{BoardMap, Placing};
 use crate::editing::{Biome, biome_of};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask, sea_corners};
@@ -21,7 +21,7 @@ const WHOLE: usize = 40_000;
 const REACH: i64 = 24;
 
 /// A rectangle of a board.
-pub(super) struct Ground<'m, 'a> {
+pub(super) struct StrokeRegion<'m, 'a> {
     pub(super) map: &'m BoardMap<'a>,
     corner: TilePos,
     width: usize,
@@ -39,7 +39,7 @@ pub(super) struct Ground<'m, 'a> {
     pub(super) has_rivers: bool,
 }
 
-impl<'m, 'a> Ground<'m, 'a> {
+impl<'m, 'a> StrokeRegion<'m, 'a> {
     /// What is around some cells of a board, at least one, that are to be painted.
     pub(super) fn of(map: &'m BoardMap<'a>, cells: &[TilePos]) -> Self {
         let (mut least, mut most) = (cells[0], cells[0]);
@@ -57,7 +57,7 @@ impl<'m, 'a> Ground<'m, 'a> {
                 (most.y + REACH).min(high - 1),
             );
         }
-        let mut ground = Self {
+        let mut region = Self {
             map,
             corner: least,
             width: (most.x - least.x + 1) as usize,
@@ -71,26 +71,26 @@ impl<'m, 'a> Ground<'m, 'a> {
                 && !map.joined
                 && map.placed(&map.tiles()).river_faults().is_empty(),
         };
-        ground.tiles = ground
+        region.tiles = region
             .places()
             .map(|at| map.tile(at).unwrap_or(NO_TILE))
             .collect();
         let painted: BTreeSet<_> = cells.iter().copied().collect();
-        for at in ground.places() {
+        for at in region.places() {
             let is_mine = painted.contains(&at);
             let tile = map.tile(at).filter(|_| !is_mine);
             let is_mega = tile.is_some_and(|tile| map.set().part(tile).is_some());
             let origin = map.overlay.get(at).map(|cell| cell.origin);
             let is_pinned = origin == Some(Origin::Pinned);
-            let is_apart = is_mega || tile.is_some_and(|tile| ground.clashes(at, tile, &painted));
-            ground.is_apart.push(is_apart);
-            ground.is_firm.push(is_apart || tile.is_some() && is_pinned);
+            let is_apart = is_mega || tile.is_some_and(|tile| region.clashes(at, tile, &painted));
+            region.is_apart.push(is_apart);
+            region.is_firm.push(is_apart || tile.is_some() && is_pinned);
             let is_painted = origin == Some(Origin::Painted) && !is_apart;
             let tile = tile.filter(|tile| is_painted && tile.index() < map.set().len());
             let land = tile.and_then(|tile| biome_of(map.set().tile(tile)));
-            ground.painted_land.push(land);
+            region.painted_land.push(land);
         }
-        ground
+        region
     }
 
     /// Whether any land in it was painted before, and may have to give way.
@@ -245,7 +245,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         &self,
         biome: Biome,
         cells: &[TilePos],
-        (extra, spread, level, overwrites): (ExtraTerrain, SpreadLimit, Level, Overwrite),
+        (extra, spread, level, overwrite): (ExtraTerrain, SpreadLimit, Level, Overwrite),
         options: &Options,
         rng: &mut impl Rng,
         scratch: &mut Scratch,
@@ -276,7 +276,7 @@ impl<'m, 'a> Ground<'m, 'a> {
             if !is_mine
                 && !self.pose(
                     (index, at),
-                    overwrites,
+                    overwrite,
                     &is_painted,
                     &mut problem,
                     &mut tiles,
@@ -345,7 +345,7 @@ impl<'m, 'a> Ground<'m, 'a> {
     pub(super) fn pose(
         &self,
         (index, at): (usize, TilePos),
-        overwrites: Overwrite,
+        overwrite: Overwrite,
         is_painted: &[bool],
         problem: &mut Problem<'a>,
         tiles: &mut [TileId],
@@ -357,7 +357,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         } else if self.is_firm[index] {
             problem.pin(cell, tile)?;
         } else {
-            if let Some(land) = self.land_kept(index, at, overwrites, is_painted) {
+            if let Some(land) = self.land_kept(index, at, overwrite, is_painted) {
                 problem.allow(cell, self.of_land(land))?;
             }
             return Ok(true);
@@ -370,13 +370,13 @@ impl<'m, 'a> Ground<'m, 'a> {
         &self,
         index: usize,
         at: TilePos,
-        overwrites: Overwrite,
+        overwrite: Overwrite,
         is_painted: &[bool],
     ) -> Option<Biome> {
         let is_far = || !self.is_beside(at, is_painted);
         // A shore gives way as its land does: kept as water it would move into the land beyond it.
         let is_water = || self.is_water(index);
-        self.painted_land[index].filter(|&land| match overwrites {
+        self.painted_land[index].filter(|&land| match overwrite {
             Overwrite::Nowhere => true,
             Overwrite::LandBeside => is_water() || is_far(),
             Overwrite::Land => is_water() || land == Biome::Sea && is_far(),
