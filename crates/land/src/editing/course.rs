@@ -173,7 +173,7 @@ impl Courses<'_> {
         let way = self.way_on(river, seed);
         let size = self.rivers[river].nodes.len();
         let is_too_long = |way: &Vec<usize>| {
-            way.len() > self.draft.stance.longest_way && self.touches_placed(river)
+            way.len() > self.draft.leeway.longest_way && self.touches_placed(river)
         };
         let is_less = |way: &Vec<usize>| !can_vanish || way.len() <= size + 1;
         match way {
@@ -183,7 +183,7 @@ impl Courses<'_> {
                     self.draft.river[edge] = false;
                 }
             }
-            way if self.draft.stance.may_dig => {
+            way if self.draft.leeway.may_dig => {
                 if !self.end_in_pond(river, seed) {
                     let Some(way) = way else {
                         return Err(self.no_way(river));

@@ -6,7 +6,7 @@
 //! the solver is which of forest, mountain and plain an edge has.
 
 use super::limits::REACH;
-use super::placed::{Placed, Role, Stance};
+use super::placed::{Leeway, Placed, Role};
 use super::refusal::Refusal;
 use super::window::{View, Window};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, sea_corners};
@@ -45,7 +45,7 @@ pub(super) struct Draft {
     /// The rivers around the window, if they are needed.
     pub(super) outside: Vec<OutsideRiver>,
     /// How much gives way.
-    pub(super) stance: Stance,
+    pub(super) leeway: Leeway,
 }
 
 impl Draft {
@@ -54,7 +54,7 @@ impl Draft {
         view: &mut View,
         window: Window,
         placed: &Placed,
-        stance: Stance,
+        leeway: Leeway,
     ) -> Result<Self, Refusal> {
         let (width, height) = (window.width, window.height);
         let vertices = (width + 1) * (height + 1);
@@ -77,7 +77,7 @@ impl Draft {
             is_erased: Vec::new(),
             given_up: None,
             outside: Vec::new(),
-            stance,
+            leeway,
         };
         let way = placed.way();
         // The window is a rectangle; around a way that bends its corners are out of reach.
@@ -91,8 +91,8 @@ impl Draft {
                 Some(role) => role,
                 None if placed.tiles.contains_key(&at) || view.is_pinned(at) => Role::Fixed,
                 None if is_beyond(at) => Role::Fixed,
-                None if view.is_painted(at) && !placed.is_near(at, stance.yields_within) => {
-                    view.has_kept = true;
+                None if view.is_painted(at) && !placed.is_near(at, leeway.overwrites_within) => {
+                    view.has_held = true;
                     Role::Fixed
                 }
                 None => Role::Free,
@@ -111,7 +111,7 @@ impl Draft {
                 draft.hold(index, set.set().tile(tile).edges())?;
             }
         }
-        draft.paint(stance.retreats)?;
+        draft.paint(leeway.retreats)?;
         if !placed.tiles.is_empty() {
             draft.lead_shores_along();
         }

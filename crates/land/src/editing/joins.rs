@@ -21,14 +21,14 @@ const FOREIGN: u32 = 4;
 const ROUNDS: usize = 8;
 
 /// The letters that a cell knows.
-struct Known {
+struct NearbyLetters {
     /// What it had, and what is painted beside it.
     own: LabelSet,
     /// What the cells beside it had.
     beside: LabelSet,
 }
 
-impl Known {
+impl NearbyLetters {
     fn of(draft: &Draft, index: usize) -> Self {
         let sides = Direction::ALL.into_iter();
         let beside: Vec<_> = sides.filter_map(|side| draft.beside(index, side)).collect();
@@ -66,9 +66,12 @@ pub(super) fn join(
     tiles: &mut [TileId],
 ) {
     let open: Vec<_> = (0..draft.len()).filter(|&index| is_open[index]).collect();
-    let known: Vec<_> = open.iter().map(|&index| Known::of(draft, index)).collect();
+    let nearby: Vec<_> = open
+        .iter()
+        .map(|&index| NearbyLetters::of(draft, index))
+        .collect();
     // OK because every open cell is in the list.
-    let of = |index: usize| &known[open.binary_search(&index).expect("it is open")];
+    let of = |index: usize| &nearby[open.binary_search(&index).expect("it is open")];
     for _ in 0..ROUNDS {
         let mut is_done = true;
         for &index in &open {
@@ -163,14 +166,14 @@ mod tests {
                     continue;
                 };
                 healed += 1;
-                let mut known = BTreeSet::from([biome.letter()]);
-                known.extend(letters(&mut map, change.at));
+                let mut nearby = BTreeSet::from([biome.letter()]);
+                nearby.extend(letters(&mut map, change.at));
                 for side in Direction::ALL {
-                    known.extend(letters(&mut map, change.at.step(side)));
+                    nearby.extend(letters(&mut map, change.at.step(side)));
                 }
                 let edges = map.set().tile(after.tile).edges();
                 let is_strange =
-                    |letter: &&EdgeLabel| LAND.contains(letter) && !known.contains(letter);
+                    |letter: &&EdgeLabel| LAND.contains(letter) && !nearby.contains(letter);
                 strange += edges.iter().filter(is_strange).count();
             }
         }

@@ -26,12 +26,12 @@ pub(super) const EVERYWHERE: i64 = i64::MAX;
 
 /// How much gives way to a stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stance {
+pub(super) struct Leeway {
     /// Whether painted sea gives up one corner more beside tiles that hold theirs as land, which leaves room
     /// for its shore.
     pub(super) retreats: bool,
     /// How far from the stroke, along either axis, what was painted before gives way.
-    pub(super) yields_within: i64,
+    pub(super) overwrites_within: i64,
     /// The longest way on which a placed river is led on to its outlet, in tiles.
     pub(super) longest_way: usize,
     /// Whether a river that has no such way may end in a pond.

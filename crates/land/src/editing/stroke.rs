@@ -8,11 +8,11 @@ use super::heal::{Healing, Strictness};
 use super::largest_part::largest_part;
 use super::limits::{Options, REACH, Scratch};
 use super::network::Courses;
-use super::placed::{EVERYWHERE, Placed, Role, Stance};
+use super::placed::{EVERYWHERE, Leeway, Placed, Role};
 use super::places::Places;
 use super::refusal::Refusal;
 use super::window::{View, Window};
-use super::{Biome, forget, repaired};
+use super::{Biome, erase_healed, repaired};
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_grid::{Direction, TilePos};
@@ -31,7 +31,7 @@ const LONGEST_WAY: usize = 12;
 
 /// How far from a stroke what was painted before gives way, in the order in which that is tried. To what is
 /// painted it does so where a shore or the corner of one comes to lie; around what is erased it first stays.
-const YIELDS: [i64; 3] = [0, 2, EVERYWHERE];
+const OVERWRITE_REACHES: [i64; 3] = [0, 2, EVERYWHERE];
 
 /// Why there is no stroke.
 #[derive(Debug)]
@@ -127,15 +127,15 @@ impl<'a> Work<'a> {
         let forgotten;
         let asked = placed.all_cells();
         let yields: &[i64] = if placed.erased.is_empty() {
-            &YIELDS[1..]
+            &OVERWRITE_REACHES[1..]
         } else {
-            forgotten = forget::with_healed(&self.view, placed);
+            forgotten = erase_healed::with_healed(&self.view, placed);
             placed = &forgotten;
             cells = placed.erased.iter().collect();
             for &at in &cells {
                 self.view.stage(at, None);
             }
-            &YIELDS
+            &OVERWRITE_REACHES
         };
         if cells.is_empty() {
             return Ok(None);
@@ -145,11 +145,11 @@ impl<'a> Work<'a> {
         let is_sea = placed.painted.values().any(|&role| role == Role::Sea);
         let mut refusal = None;
         for &retreats in if is_sea { &[false, true][..] } else { &[false] } {
-            for &yields_within in yields {
-                self.view.has_kept = false;
-                let stance = Stance {
+            for &overwrites_within in yields {
+                self.view.has_held = false;
+                let leeway = Leeway {
                     retreats,
-                    yields_within,
+                    overwrites_within,
                     longest_way: if placed.is_whole {
                         LONGEST_WAY
                     } else {
@@ -157,12 +157,12 @@ impl<'a> Work<'a> {
                     },
                     may_dig: false,
                 };
-                match self.place_with(&window, placed, stance)? {
+                match self.place_with(&window, placed, leeway)? {
                     Tried::Done(given_up) => return Ok(given_up),
                     Tried::Failed(why) => refusal = why.or(refusal),
                     Tried::Hopeless(why) => refusal = Some(why),
                 }
-                if !self.view.has_kept {
+                if !self.view.has_held {
                     break;
                 }
             }
@@ -179,7 +179,7 @@ impl<'a> Work<'a> {
         &mut self,
         window: &impl Fn(i64) -> Window,
         placed: &Placed,
-        stance: Stance,
+        leeway: Leeway,
     ) -> Result<Tried, Failure> {
         let is_way = |role: &Role| matches!(role, Role::Way(_));
         let is_wet = |role: &Role| *role == Role::Sea || is_way(role);
@@ -193,10 +193,10 @@ impl<'a> Work<'a> {
         } else {
             (&MARGINS, &LOOSE_MARGINS)
         };
-        if stance.retreats {
-            let close = Stance {
+        if leeway.retreats {
+            let close = Leeway {
                 retreats: false,
-                ..stance
+                ..leeway
             };
             let tried = self.place_in(window(MARGINS[0]), placed, close, LOOSE)?;
             if matches!(tried, Tried::Done(_)) {
@@ -209,11 +209,11 @@ impl<'a> Work<'a> {
             } else {
                 REACH
             };
-            let stance = Stance {
+            let leeway = Leeway {
                 may_dig: margin >= dug_from,
-                ..stance
+                ..leeway
             };
-            match self.place_in(window(margin), placed, stance, PLANNED)? {
+            match self.place_in(window(margin), placed, leeway, PLANNED)? {
                 Tried::Failed(None) if margin > MARGINS[0] => break, // More room would not help.
                 Tried::Failed(why) => refusal = why.or(refusal),
                 tried => return Ok(tried),
@@ -222,7 +222,7 @@ impl<'a> Work<'a> {
         let is_calm = placed.is_whole && self.view.map.is_map();
         for how in is_calm.then_some(CALM).into_iter().chain([LOOSE]) {
             for &margin in loose {
-                match self.place_in(window(margin), placed, stance, how)? {
+                match self.place_in(window(margin), placed, leeway, how)? {
                     Tried::Failed(_) => {}
                     tried => return Ok(tried),
                 }
@@ -236,10 +236,10 @@ impl<'a> Work<'a> {
         &mut self,
         window: Window,
         placed: &Placed,
-        stance: Stance,
+        leeway: Leeway,
         how: &[Strictness],
     ) -> Result<Tried, Failure> {
-        let mut draft = match Draft::new(&mut self.view, window, placed, stance) {
+        let mut draft = match Draft::new(&mut self.view, window, placed, leeway) {
             Ok(draft) => draft,
             Err(refusal) => return Ok(Tried::Hopeless(refusal)),
         };
@@ -268,13 +268,13 @@ impl<'a> Work<'a> {
 
     /// What of what was set by hand leaves no tile for the rest.
     fn explain(&mut self, window: Window, placed: &Placed) -> Result<Refusal, Failure> {
-        let stance = Stance {
+        let leeway = Leeway {
             retreats: false,
-            yields_within: EVERYWHERE,
+            overwrites_within: EVERYWHERE,
             longest_way: usize::MAX,
             may_dig: false,
         };
-        let draft = Draft::new(&mut self.view, window, placed, stance)?;
+        let draft = Draft::new(&mut self.view, window, placed, leeway)?;
         let pins = pins(&draft, placed);
         let culprits = self
             .view

@@ -73,7 +73,7 @@ pub(super) struct View<'a> {
     /// What this view has changed, in itself alone.
     pub(super) staged: Staged,
     /// Whether a plan has held something painted as it is.
-    pub(super) has_kept: bool,
+    pub(super) has_held: bool,
 }
 
 impl<'a> View<'a> {
@@ -82,7 +82,7 @@ impl<'a> View<'a> {
             map,
             overlay,
             staged: Staged::new(),
-            has_kept: false,
+            has_held: false,
         }
     }
 

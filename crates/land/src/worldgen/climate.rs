@@ -6,7 +6,7 @@
 
 use super::continents::{Continents, Wide, shape, swell};
 use super::noise::Octave;
-use super::plane::{Plane, Window};
+use super::plane::{LatticeWindow, Plane};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::Terrain;
 
@@ -151,7 +151,7 @@ impl Climates {
         &self,
         continents: &Continents,
         wide: &Wide,
-        window: Window,
+        window: LatticeWindow,
         spacing_log2: u32,
     ) -> [Plane; 2] {
         let mut planes = [(); 2].map(|()| Plane::with_capacity(window));
@@ -190,7 +190,7 @@ impl Climates {
     fn read_row(
         continents: &Continents,
         wide: &Wide,
-        window: Window,
+        window: LatticeWindow,
         (y, spacing_log2): (i64, u32),
         steps: i64,
         air: &mut Vec<(f32, f32)>,

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cache::Slots;
 use super::noise::{Octave, Shape};
-use super::plane::{Plane, Window};
+use super::plane::{LatticeWindow, Plane};
 use mapmaker_grid::hash::{self, Purpose};
 
 /// log2 of the spacing, in tiles, at which the widest fields are sampled.
@@ -142,7 +142,7 @@ impl Continents {
     }
 
     /// The wide fields on a window of the lattice of 2^`spacing_log2`, at least [`WIDE_LOG2`].
-    pub(super) fn wide(&self, window: Window, spacing_log2: u32) -> Wide {
+    pub(super) fn wide(&self, window: LatticeWindow, spacing_log2: u32) -> Wide {
         let mut planes = [(); 3].map(|()| Plane::with_capacity(window));
         for y in window.rows() {
             self.row((y, spacing_log2), window.columns(), |values| {

@@ -1,7 +1,7 @@
 //! Which letter grows on the land: forest, mountain or plain, from fields over the vertices.
 
 use super::cache::Cache;
-use super::plane::Window;
+use super::plane::LatticeWindow;
 use super::terrain::Terrain;
 use mapmaker_grid::tileset::EdgeLabel;
 
@@ -64,7 +64,7 @@ impl Covers {
     pub(super) fn block(&mut self, terrain: &Terrain, x: i64, y: i64) -> &Cover {
         let place = (x.div_euclid(BLOCK), y.div_euclid(BLOCK));
         self.blocks.get_or_make(place, || {
-            let window = Window {
+            let window = LatticeWindow {
                 x0: place.0 * BLOCK,
                 y0: place.1 * BLOCK,
                 width: SIDE,

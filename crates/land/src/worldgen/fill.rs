@@ -14,7 +14,7 @@ const OPEN_LABELS: [EdgeLabel; 3] = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLa
 
 /// Half-widths of the windows in which a missing tile is mended, in tiles, smallest first. The last
 /// takes in the chunk from any cell, and there a solution always exists.
-const MENDING: [usize; 4] = [1, 2, 4, SIDE];
+const REPAIR_REACHES: [usize; 4] = [1, 2, 4, SIDE];
 
 /// Steps of the solver allowed in a window smaller than the chunk.
 const WINDOW_STEPS: u64 = 2000;
@@ -40,7 +40,7 @@ pub(super) fn fill(
         let mut rng = Pcg64Mcg::seed_from_u64(hash::at(key, pos.x, pos.y));
         for index in 0..CHUNK_AREA {
             if tiles[index] == NO_TILE {
-                mend(rules, index, letters, &mut tiles, &mut rng, scratch);
+                repair(rules, index, letters, &mut tiles, &mut rng, scratch);
             }
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn fill(
 }
 
 /// Solves a window around a missing tile anew, its own border kept, the smallest that can be solved.
-fn mend(
+fn repair(
     rules: &Rules,
     index: usize,
     letters: &mut Letters,
@@ -57,9 +57,9 @@ fn mend(
     scratch: &mut Scratch,
 ) {
     let (x, y) = (index % SIDE, index / SIDE);
-    for reach in MENDING {
+    for reach in REPAIR_REACHES {
         let (left, top) = (x.saturating_sub(reach), y.saturating_sub(reach));
-        let window = Window {
+        let window = RepairWindow {
             left,
             top,
             width: (x + reach + 1).min(SIDE) - left,
@@ -82,14 +82,14 @@ fn mend(
 
 /// A part of a chunk.
 #[derive(Clone, Copy)]
-struct Window {
+struct RepairWindow {
     left: usize,
     top: usize,
     width: usize,
     height: usize,
 }
 
-impl Window {
+impl RepairWindow {
     /// The window with its border kept, and inside it what place decides.
     fn problem<'a>(self, rules: &'a Rules, letters: &Letters) -> Result<Problem<'a>, ProblemError> {
         let mut problem = Problem::new(rules, self.width, self.height)?;

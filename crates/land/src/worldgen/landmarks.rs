@@ -20,7 +20,7 @@ const WIDEST_LOG2: u32 = 7;
 
 /// What stands at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum LandmarkKind {
     Volcano,
     RingIsland,
     Lake,
@@ -29,7 +29,7 @@ enum Kind {
 /// A landmark.
 #[derive(Clone, Copy, Debug)]
 struct Landmark {
-    kind: Kind,
+    kind: LandmarkKind,
     middle: (i64, i64),
     /// Tiles from the middle to the rim.
     radius: f32,
@@ -61,12 +61,14 @@ impl Landmarks {
         self.each(continents, plane, spacing_log2, |landmark, away, value| {
             let share = away / landmark.radius;
             match landmark.kind {
-                Kind::Volcano => toward(value, 0.30, 1.0 - smooth(0.5, 1.25, share)).max(value),
-                Kind::RingIsland => {
+                LandmarkKind::Volcano => {
+                    toward(value, 0.30, 1.0 - smooth(0.5, 1.25, share)).max(value)
+                }
+                LandmarkKind::RingIsland => {
                     let from_ring = (share - 0.72).abs();
                     toward(value, 0.10, 1.0 - smooth(0.12, 0.30, from_ring)).max(value)
                 }
-                Kind::Lake => {
+                LandmarkKind::Lake => {
                     let bowl = toward(value, -0.22, 1.0 - smooth(0.70, 1.15, share)).min(value);
                     toward(bowl, 0.16, 1.0 - smooth(0.14, 0.32, share))
                 }
@@ -79,13 +81,15 @@ impl Landmarks {
         self.each(continents, plane, spacing_log2, |landmark, away, value| {
             let share = away / landmark.radius;
             match landmark.kind {
-                Kind::Volcano => toward(value, 1.1, 1.0 - smooth(0.25, 0.70, share)).max(value),
-                Kind::RingIsland => value.min(0.2 + share.max(0.0) * 0.1),
+                LandmarkKind::Volcano => {
+                    toward(value, 1.1, 1.0 - smooth(0.25, 0.70, share)).max(value)
+                }
+                LandmarkKind::RingIsland => value.min(0.2 + share.max(0.0) * 0.1),
                 // An island in a lake has a peak or a wood.
-                Kind::Lake if landmark.middle.0 & 1 == 0 => {
+                LandmarkKind::Lake if landmark.middle.0 & 1 == 0 => {
                     toward(value, 0.9, 1.0 - smooth(0.08, 0.16, share))
                 }
-                Kind::Lake => value,
+                LandmarkKind::Lake => value,
             }
         });
     }
@@ -176,10 +180,12 @@ impl Landmarks {
         let [elevation, seam, _] = continents.wide_at(middle);
         let size = (hash >> 40 & 0xff) as f32 / 255.0;
         let (kind, radius) = match elevation {
-            -0.42..-0.16 if hash & 4 == 0 => (Kind::RingIsland, 13.0 + 12.0 * size),
-            -0.42..-0.16 => (Kind::Volcano, 11.0 + 9.0 * size),
-            0.10..0.5 if hash & 0xc == 0 && seam.abs() > 0.2 => (Kind::Lake, 34.0 + 34.0 * size),
-            0.10.. if hash & 0x3c == 4 => (Kind::Volcano, 10.0 + 7.0 * size),
+            -0.42..-0.16 if hash & 4 == 0 => (LandmarkKind::RingIsland, 13.0 + 12.0 * size),
+            -0.42..-0.16 => (LandmarkKind::Volcano, 11.0 + 9.0 * size),
+            0.10..0.5 if hash & 0xc == 0 && seam.abs() > 0.2 => {
+                (LandmarkKind::Lake, 34.0 + 34.0 * size)
+            }
+            0.10.. if hash & 0x3c == 4 => (LandmarkKind::Volcano, 10.0 + 7.0 * size),
             _ => return None,
         };
         Some(Landmark {

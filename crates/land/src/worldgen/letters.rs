@@ -135,8 +135,8 @@ impl Side {
         }
         // A tile that was asked for a mountain edge keeps its border edges plain: with a letter of
         // its own there it could be left without a tile.
-        let is_asked = near_river >> 4 != 0 || self.far.0 >> 4 != 0;
-        Edge::Fixed(if is_asked { EdgeLabel::PLAIN } else { cover() })
+        let is_needed = near_river >> 4 != 0 || self.far.0 >> 4 != 0;
+        Edge::Fixed(if is_needed { EdgeLabel::PLAIN } else { cover() })
     }
 }
 

@@ -16,14 +16,14 @@ pub(super) struct Plane {
 
 /// A rectangle of lattice points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct LatticeWindow {
     pub(super) x0: i64,
     pub(super) y0: i64,
     pub(super) width: usize,
     pub(super) height: usize,
 }
 
-impl Window {
+impl LatticeWindow {
     /// The lattice's rows, from north to south.
     pub(super) fn rows(self) -> std::ops::Range<i64> {
         self.y0..self.y0 + self.height as i64
@@ -49,7 +49,7 @@ impl Window {
 
 impl Plane {
     /// A plane of a window, without values yet, which are pushed in the order of their indices.
-    pub(super) fn with_capacity(window: Window) -> Self {
+    pub(super) fn with_capacity(window: LatticeWindow) -> Self {
         Self {
             x0: window.x0,
             y0: window.y0,
@@ -74,7 +74,7 @@ impl Plane {
     /// then each point is moved by a hash of its place, uniform in −`amplitude` to `amplitude`.
     ///
     /// `self` must cover `window.coarser()`.
-    pub(super) fn refine(&self, window: Window, key: u64, amplitude: f32) -> Self {
+    pub(super) fn refine(&self, window: LatticeWindow, key: u64, amplitude: f32) -> Self {
         let mut values = Vec::with_capacity(window.width * window.height);
         let mut column_pass = vec![0.0_f32; self.width];
         for j in 0..window.height as i64 {
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn refinement_does_not_depend_on_the_window() {
         let field = |x: i64, y: i64| (hash::at(5, x, y) >> 44) as f32;
-        let make = |window: Window| {
+        let make = |window: LatticeWindow| {
             let coarse = window.coarser();
             let mut plane = Plane::with_capacity(coarse);
             for y in coarse.rows() {
@@ -144,7 +144,7 @@ mod tests {
             }
             plane.refine(window, 11, 0.25)
         };
-        let large = make(Window {
+        let large = make(LatticeWindow {
             x0: -31,
             y0: -20,
             width: 64,
@@ -156,7 +156,7 @@ mod tests {
             (0, 1, 30, 29),
             (-30, -19, 7, 3),
         ] {
-            let small = make(Window {
+            let small = make(LatticeWindow {
                 x0,
                 y0,
                 width,

@@ -1,7 +1,7 @@
 //! Which grid vertices lie below the sea: a bitmap of the plane, made block by block.
 
 use super::cache::Cache;
-use super::plane::Window;
+use super::plane::LatticeWindow;
 use super::terrain::Terrain;
 
 /// Vertices along one side of a block.
@@ -38,7 +38,7 @@ impl Shore {
 
     /// Writes 1 for sea and 0 for land into `out`, whose value for vertex (`x0 + i`, `y0 + j`) of the
     /// window has index `j * width + i`.
-    pub(super) fn read(&mut self, terrain: &Terrain, window: Window, out: &mut Vec<u8>) {
+    pub(super) fn read(&mut self, terrain: &Terrain, window: LatticeWindow, out: &mut Vec<u8>) {
         let (width, height) = (window.width as i64, window.height as i64);
         out.clear();
         out.resize((width * height) as usize, 0);
@@ -79,7 +79,7 @@ fn make_block(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Block {
     }
     let side = BLOCK as usize + 2;
     let plane = terrain.elevation(
-        Window {
+        LatticeWindow {
             x0: block_x * BLOCK - 1,
             y0: block_y * BLOCK - 1,
             width: side,
@@ -111,7 +111,7 @@ fn make_block(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Block {
 /// Whether a block is all sea or all land, if it clearly is either.
 fn look(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Option<bool> {
     let points = (BLOCK >> LOOK_LOG2) as usize + 3;
-    let window = Window {
+    let window = LatticeWindow {
         x0: ((block_x * BLOCK) >> LOOK_LOG2) - 1,
         y0: ((block_y * BLOCK) >> LOOK_LOG2) - 1,
         width: points,

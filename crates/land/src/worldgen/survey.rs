@@ -1,8 +1,8 @@
 //! The lie of the land without its tiles, for washes, relief and overviews at any scale.
 
 use super::drainage::{CELL, cell_of, first_tile};
-use super::plane::Window;
-use super::terrain::Asked;
+use super::plane::LatticeWindow;
+use super::terrain::Needed;
 use super::{Climate, Scratch, World, WorldPlan};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::{Grid, TilePos};
@@ -84,7 +84,7 @@ pub fn survey(
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
     let corner = (north_west, spacing_log2);
-    sampled(seed, set, corner, (width, height), Heed::All, scratch)
+    sampled(seed, set, corner, (width, height), Detail::All, scratch)
 }
 
 /// As [`survey`], without rivers where samples lie too far apart to read them tile by tile, which is much faster.
@@ -99,7 +99,14 @@ pub fn survey_dry(
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
     let corner = (north_west, spacing_log2);
-    sampled(seed, set, corner, (width, height), Heed::NoRivers, scratch)
+    sampled(
+        seed,
+        set,
+        corner,
+        (width, height),
+        Detail::NoRivers,
+        scratch,
+    )
 }
 
 /// As [`survey_dry`], for whoever asks only what covers the land, which is found sooner still: samples of the sea have neither
@@ -115,12 +122,12 @@ pub fn survey_land(
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
     let corner = (north_west, spacing_log2);
-    sampled(seed, set, corner, (width, height), Heed::Land, scratch)
+    sampled(seed, set, corner, (width, height), Detail::Land, scratch)
 }
 
 /// What whoever surveys takes heed of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Heed {
+enum Detail {
     All,
     NoRivers,
     Land,
@@ -131,7 +138,7 @@ fn sampled(
     set: &TileSet,
     (north_west, spacing_log2): (TilePos, u32),
     (width, height): (usize, usize),
-    heed: Heed,
+    detail: Detail,
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
     let world = scratch.world(seed, set);
@@ -139,7 +146,7 @@ fn sampled(
         let sample = all_over(set, block);
         return Grid::from_fn(width, height, |_, _| sample);
     }
-    let window = Window {
+    let window = LatticeWindow {
         x0: north_west.x >> spacing_log2,
         y0: north_west.y >> spacing_log2,
         width,
@@ -147,12 +154,12 @@ fn sampled(
     };
     let terrain = &world.ground.terrain;
     let has_sea = world.ground.plan.has_sea();
-    let asked = if heed == Heed::Land && has_sea {
-        Asked::Land
+    let needed = if detail == Detail::Land && has_sea {
+        Needed::Land
     } else {
-        Asked::All
+        Needed::All
     };
-    let fields = terrain.fields(window, spacing_log2, asked);
+    let fields = terrain.fields(window, spacing_log2, needed);
     let mut samples = Grid::from_fn(width, height, |x, y| {
         let index = y * width + x;
         let (height, mountain) = (
@@ -184,7 +191,7 @@ fn sampled(
                     relief(elevation[index], fields.mountain.values[index], sample.sea);
             },
         );
-    } else if heed == Heed::All
+    } else if detail == Detail::All
         && world.ground.plan.has_rivers()
         && spacing_log2 <= CELL_RIVERS_LOG2
     {
@@ -228,7 +235,7 @@ fn relief(height: f32, mountain: f32, sea: bool) -> f32 {
 /// Takes sea and rivers over from the tiles' cells, and calls `changed` for samples whose sea was not that.
 fn read_cells(
     world: &mut World,
-    window: Window,
+    window: LatticeWindow,
     spacing_log2: u32,
     samples: &mut Grid<Sample>,
     changed: impl Fn(usize, &mut Sample),
@@ -278,7 +285,12 @@ fn read_cells(
 }
 
 /// Draws the greater rivers from cell to cell.
-fn draw_streams(world: &mut World, window: Window, spacing_log2: u32, samples: &mut Grid<Sample>) {
+fn draw_streams(
+    world: &mut World,
+    window: LatticeWindow,
+    spacing_log2: u32,
+    samples: &mut Grid<Sample>,
+) {
     let World {
         ground, drainage, ..
     } = world;

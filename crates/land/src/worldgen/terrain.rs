@@ -9,7 +9,7 @@ use super::climate::Climates;
 use super::continents::{Continents, WIDE_LOG2, Wide, octaves, shape, sum};
 use super::landmarks::Landmarks;
 use super::noise::{Octave, Shape};
-use super::plane::{Plane, Window, signed_unit};
+use super::plane::{LatticeWindow, Plane, signed_unit};
 use mapmaker_grid::hash::{self, Purpose};
 
 /// log2 of the spacing at which ranges and woods are sampled.
@@ -70,7 +70,7 @@ pub(super) struct Fields {
 
 /// Of which vertices it is asked what grows there.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum Needed {
     All,
     /// Mountains of land alone, and forests of land without mountains, on lattices no finer than [`MIDDLE_LOG2`].
     Land,
@@ -98,7 +98,7 @@ impl Terrain {
     }
 
     /// Elevation on a window of the lattice of 2^`spacing_log2`.
-    pub(super) fn elevation(&self, window: Window, spacing_log2: u32) -> Plane {
+    pub(super) fn elevation(&self, window: LatticeWindow, spacing_log2: u32) -> Plane {
         self.relief(window, spacing_log2).elevation
     }
 
@@ -113,7 +113,7 @@ impl Terrain {
     }
 
     /// Elevation on a window of the lattice of 2^`spacing_log2`, from which ranges can be asked for.
-    pub(super) fn relief(&self, window: Window, spacing_log2: u32) -> Relief<'_> {
+    pub(super) fn relief(&self, window: LatticeWindow, spacing_log2: u32) -> Relief<'_> {
         let (windows, wide) = self.wide(window, spacing_log2);
         let elevation = self.rough_elevation(&wide, &windows);
         Relief {
@@ -129,13 +129,18 @@ impl Terrain {
         self.landmarks.reach_into(&self.continents, x, y, side)
     }
 
-    /// All fields on a window of the lattice of 2^`spacing_log2`; `asked` says where mountains and forests are needed.
-    pub(super) fn fields(&self, window: Window, spacing_log2: u32, asked: Asked) -> Fields {
+    /// All fields on a window of the lattice of 2^`spacing_log2`; `needed` says where mountains and forests are needed.
+    pub(super) fn fields(
+        &self,
+        window: LatticeWindow,
+        spacing_log2: u32,
+        needed: Needed,
+    ) -> Fields {
         let (windows, wide) = self.wide(window, spacing_log2);
         let elevation = self.rough_elevation(&wide, &windows);
         let [temperature, moisture] = self.climate(&wide, &windows);
         let climate = [&temperature, &moisture];
-        let [mountain, forest] = if asked == Asked::Land && spacing_log2 >= MIDDLE_LOG2 {
+        let [mountain, forest] = if needed == Needed::Land && spacing_log2 >= MIDDLE_LOG2 {
             let is_land = |index: usize| elevation.values[index] >= 0.0;
             let mountain = self.ranges_of(&wide, &windows, is_land);
             let is_bare = |index: usize| is_land(index) && mountain.values[index] <= 0.5;
@@ -156,20 +161,20 @@ impl Terrain {
 
     /// How mountainous and how wooded the land is, at every vertex of a window: over 0.5 it bears peaks,
     /// or trees.
-    pub(super) fn cover(&self, window: Window) -> [Plane; 2] {
+    pub(super) fn cover(&self, window: LatticeWindow) -> [Plane; 2] {
         let (windows, wide) = self.wide(window, 0);
         let climate = self.climate(&wide, &windows);
         self.cover_of(&wide, &windows, [&climate[0], &climate[1]])
     }
 
     /// How mountainous the land is on a window of a lattice no finer than [`MIDDLE_LOG2`].
-    pub(super) fn ranges(&self, window: Window, spacing_log2: u32) -> Plane {
+    pub(super) fn ranges(&self, window: LatticeWindow, spacing_log2: u32) -> Plane {
         let (windows, wide) = self.wide(window, spacing_log2);
         self.ranges_of(&wide, &windows, |_| true)
     }
 
     /// The windows down to one of the lattice of 2^`spacing_log2`, and the wide fields on the widest.
-    fn wide(&self, window: Window, spacing_log2: u32) -> (Windows, Wide) {
+    fn wide(&self, window: LatticeWindow, spacing_log2: u32) -> (Windows, Wide) {
         let windows = Windows::new(window, spacing_log2);
         let wide = self
             .continents
@@ -198,7 +203,12 @@ impl Terrain {
     }
 
     /// How mountainous it is at the points of the middle lattice that are asked for, by their indices.
-    fn ranges_of(&self, wide: &Wide, windows: &Windows, is_asked: impl Fn(usize) -> bool) -> Plane {
+    fn ranges_of(
+        &self,
+        wide: &Wide,
+        windows: &Windows,
+        is_needed: impl Fn(usize) -> bool,
+    ) -> Plane {
         let middle = windows.middle_log2();
         let [seam, gate] = [&wide.seam, &wide.gate]
             .map(|plane| windows.smooth(plane.clone(), windows.widest_log2(), middle));
@@ -208,7 +218,7 @@ impl Terrain {
         for y in window.rows() {
             for x in window.columns() {
                 let vertex = (x << middle, y << middle);
-                plane.values[index] = if is_asked(index) {
+                plane.values[index] = if is_needed(index) {
                     self.mountain_at(vertex, plane.values[index], gate.values[index])
                 } else {
                     NOTHING
@@ -249,7 +259,7 @@ impl Terrain {
         &self,
         windows: &Windows,
         climate: [&Plane; 2],
-        is_asked: impl Fn(usize) -> bool,
+        is_needed: impl Fn(usize) -> bool,
     ) -> Plane {
         let middle = windows.middle_log2();
         let mut forest = Plane::with_capacity(windows.middle());
@@ -257,7 +267,7 @@ impl Terrain {
         for y in window.rows() {
             for x in window.columns() {
                 let index = forest.values.len();
-                if !is_asked(index) {
+                if !is_needed(index) {
                     forest.values.push(NOTHING);
                     continue;
                 }
@@ -312,11 +322,11 @@ impl Relief<'_> {
 /// `2^(log2 + k)`.
 struct Windows {
     log2: u32,
-    windows: Vec<Window>,
+    windows: Vec<LatticeWindow>,
 }
 
 impl Windows {
-    fn new(window: Window, log2: u32) -> Self {
+    fn new(window: LatticeWindow, log2: u32) -> Self {
         let mut windows = vec![window];
         for at in log2..WIDE_LOG2 {
             windows.push(windows[(at - log2) as usize].coarser());
@@ -324,7 +334,7 @@ impl Windows {
         Self { log2, windows }
     }
 
-    fn at(&self, log2: u32) -> Window {
+    fn at(&self, log2: u32) -> LatticeWindow {
         self.windows[(log2 - self.log2) as usize]
     }
 
@@ -338,7 +348,7 @@ impl Windows {
         self.log2.max(WIDE_LOG2)
     }
 
-    fn widest(&self) -> Window {
+    fn widest(&self) -> LatticeWindow {
         self.at(self.widest_log2())
     }
 
@@ -346,19 +356,19 @@ impl Windows {
         self.log2.max(MIDDLE_LOG2)
     }
 
-    fn middle(&self) -> Window {
+    fn middle(&self) -> LatticeWindow {
         self.at(self.middle_log2())
     }
 
     /// (spacing log2, window) of each halving from the widest lattice down.
-    fn finer_than_widest(&self) -> impl Iterator<Item = (u32, Window)> {
+    fn finer_than_widest(&self) -> impl Iterator<Item = (u32, LatticeWindow)> {
         (self.log2..self.widest_log2())
             .rev()
             .map(|log2| (log2, self.at(log2)))
     }
 
     /// (spacing log2, window) of each halving from the middle lattice down.
-    fn finer_than_middle(&self) -> impl Iterator<Item = (u32, Window)> {
+    fn finer_than_middle(&self) -> impl Iterator<Item = (u32, LatticeWindow)> {
         (self.log2..self.middle_log2())
             .rev()
             .map(|log2| (log2, self.at(log2)))

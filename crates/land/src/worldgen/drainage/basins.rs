@@ -7,7 +7,7 @@ use super::flood::Flood;
 use super::{BASIN, BASIN_LOG2, CELL_LOG2, SEA, SURELY_LAND, SURELY_SEA, is_bend};
 use crate::worldgen::Ground;
 use crate::worldgen::continents::WIDE_LOG2;
-use crate::worldgen::plane::{Plane, Window};
+use crate::worldgen::plane::{LatticeWindow, Plane};
 use crate::worldgen::terrain::ROUGHNESS;
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash::{self, Purpose};
@@ -142,7 +142,7 @@ struct Survey {
 impl Survey {
     fn new(ground: &Ground, first: (i64, i64)) -> Self {
         let points = |basin: i64| (basin << BASIN_LOG2 >> 1) - POINTS / 2;
-        let window = Window {
+        let window = LatticeWindow {
             x0: points(first.0),
             y0: points(first.1),
             width: SIDE * POINTS as usize,

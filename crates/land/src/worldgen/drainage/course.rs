@@ -5,7 +5,7 @@ use super::flood::Flood;
 use super::streams::StreamCell;
 use super::{CELL, first_tile, is_bend};
 use crate::worldgen::Ground;
-use crate::worldgen::plane::Window;
+use crate::worldgen::plane::LatticeWindow;
 use crate::worldgen::shore::Shore;
 use crate::worldgen::terrain::MIDDLE_LOG2;
 use mapmaker_grid::Direction;
@@ -110,7 +110,7 @@ impl Cell {
         if !ground.plan.has_sea() {
             return cell;
         }
-        let window = Window {
+        let window = LatticeWindow {
             x0: first_tile(place.0),
             y0: first_tile(place.1),
             width: SIDE + 1,
@@ -298,7 +298,7 @@ impl Course {
         let fits = |tile: usize| self.lender(cell, rivers, flood, tile).is_some();
         let mountain = |tile: usize| {
             let (x, y) = self.tile(tile);
-            let window = Window {
+            let window = LatticeWindow {
                 x0: x >> MIDDLE_LOG2,
                 y0: y >> MIDDLE_LOG2,
                 width: 1,

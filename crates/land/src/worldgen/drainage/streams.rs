@@ -4,7 +4,7 @@ use super::basins::{AREA, Basin, Outlet};
 use super::flood::Flood;
 use super::{BASIN, CELL_LOG2, SEA, SURELY_LAND, SURELY_SEA, first_cell, is_bend};
 use crate::worldgen::Ground;
-use crate::worldgen::plane::{Plane, Window};
+use crate::worldgen::plane::{LatticeWindow, Plane};
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash::{self, Purpose};
 
@@ -62,7 +62,7 @@ impl Streams {
         if basin.outlet == Outlet::None {
             return streams;
         }
-        let land = Land::new(ground, place);
+        let land = CellTerrain::new(ground, place);
         let targets: Vec<usize> = match basin.outlet {
             Outlet::Side(side) => vec![land.crossing(side)],
             _ => (0..SIDE * SIDE)
@@ -82,7 +82,7 @@ impl Streams {
         streams
     }
 
-    fn choose_springs(&mut self, land: &Land, flood: &Flood, basin: Basin) {
+    fn choose_springs(&mut self, land: &CellTerrain, flood: &Flood, basin: Basin) {
         let has_inflow = basin.inflow.iter().any(|&flow| flow > 0);
         let is_through = matches!(basin.outlet, Outlet::Side(_));
         if is_through && !basin.springs && !has_inflow {
@@ -111,7 +111,7 @@ impl Streams {
     }
 
     /// Leads the water of entries and springs down to the outlet.
-    fn lead(&mut self, land: &Land, flood: &Flood, basin: Basin) {
+    fn lead(&mut self, land: &CellTerrain, flood: &Flood, basin: Basin) {
         let springs = self.cells.iter().filter(|cell| cell.spring).count() as u32;
         let mut left = AREA;
         for index in flood.farthest_first() {
@@ -144,7 +144,7 @@ impl Streams {
 }
 
 /// Elevation and mountains of a basin's cells, and of a ring of cells around it.
-struct Land {
+struct CellTerrain {
     first: (i64, i64),
     elevation: Plane,
     ranges: Plane,
@@ -154,10 +154,10 @@ struct Land {
     crossing_keys: [u64; 2],
 }
 
-impl Land {
+impl CellTerrain {
     fn new(ground: &Ground, place: (i64, i64)) -> Self {
         let first = (first_cell(place.0), first_cell(place.1));
-        let window = Window {
+        let window = LatticeWindow {
             x0: first.0 - 1,
             y0: first.1 - 1,
             width: SIDE + 2,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::worldgen::WorldPlan;
-use crate::worldgen::plane::Window;
+use crate::worldgen::plane::LatticeWindow;
 use crate::worldgen::terrain::Terrain;
 
 /// Cells along one side of what is looked at in each world.
@@ -67,7 +67,7 @@ fn few_rivers_run_out_into_the_sea_on_land_of_their_own() {
         let (mut drainage, mut shore) = (Drainage::new(), Shore::new());
         let mut sea = Vec::new();
         for (cell_x, cell_y) in (0..CELLS * CELLS).map(|index| (index % CELLS, index / CELLS)) {
-            let window = Window {
+            let window = LatticeWindow {
                 x0: first_tile(cell_x),
                 y0: first_tile(cell_y),
                 width: CELL as usize + 1,

@@ -8,7 +8,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Origin;
 
 /// How far from what a hand erases healed land is erased with it, in tiles.
-const FORGOTTEN: i64 = REACH - 4;
+const ERASE_REACH: i64 = REACH - 4;
 
 /// What is erased with the cells of a stroke: healed land around them, over gaps of one cell without an edit, that is beside
 /// nothing that stays placed.
@@ -21,7 +21,7 @@ pub(super) fn with_healed(view: &View, placed: &Placed) -> Placed {
             pending.push(at);
         }
     }
-    let reach = Window::around(&wanted, FORGOTTEN);
+    let reach = Window::around(&wanted, ERASE_REACH);
     while let Some(at) = pending.pop() {
         for next in at.within(2) {
             let cell = view.edited(next);
