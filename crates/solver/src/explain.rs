@@ -6,7 +6,7 @@ use rand::Rng;
 
 use super::cell::{Cell, Pin, beside};
 use super::choose::below;
-use super::judge::{Judge, Verdict};
+use super::feasibility::{Feasibility, Verdict};
 use super::outcome::Options;
 use super::poll::{Cancelled, Poll};
 use super::problem::Problem;
@@ -132,15 +132,15 @@ fn find(
     rng: &mut impl Rng,
     scratch: &mut Scratch,
 ) -> Result<(), Cancelled> {
-    let mut judge = Judge::new(problem, options, scratch);
-    let mut poll = judge.poll();
-    let mut pins = judge.all_pins(&mut poll)?;
+    let mut feasibility = Feasibility::new(problem, options, scratch);
+    let mut poll = feasibility.poll();
+    let mut pins = feasibility.all_pins(&mut poll)?;
     for _ in 0..ROUNDS {
-        let Verdict::Impossible(mut core, mut broken) = judge.ask(&pins, rng) else {
+        let Verdict::Impossible(mut core, mut broken) = feasibility.test(&pins, rng) else {
             break;
         };
         shuffle(&mut core, &mut poll, rng)?;
-        let is_irreducible = judge.reduce(&mut core, &mut broken, rng);
+        let is_irreducible = feasibility.reduce(&mut core, &mut broken, rng);
         // A smaller set that was not reduced to its end is no better than one that was.
         let is_better = best.as_ref().is_none_or(|(smallest, _, is_proved)| {
             core.len() < smallest.len() && (is_irreducible || !is_proved)
@@ -187,7 +187,7 @@ fn cause(
         };
         change(&mut relaxed);
         let all: Vec<u32> = (0..culprits.len() as u32).collect();
-        Judge::new(&relaxed, options, scratch).ask(&all, rng) == Verdict::Solvable
+        Feasibility::new(&relaxed, options, scratch).test(&all, rng) == Verdict::Solvable
     };
     if problem.has_rivers && fits_without(&|relaxed| relaxed.has_rivers = false) {
         return match broken {

@@ -119,7 +119,7 @@ impl Parity {
         masks: &[Mask],
         poll: &mut Poll,
         rng: &mut impl Rng,
-        mut tell: impl FnMut(usize, usize),
+        mut report: impl FnMut(usize, usize),
     ) -> Result<(), Cancelled> {
         if self.best.count == 0 {
             return Ok(());
@@ -146,7 +146,7 @@ impl Parity {
             for _ in 0..chosen {
                 left &= left - 1;
             }
-            tell(edge, left.trailing_zeros() as usize);
+            report(edge, left.trailing_zeros() as usize);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::consistency::Consistency;
 use super::count::Counting;
 use super::flow::Flow;
-use super::mend::Mend;
+use super::gaps::GapBuffers;
 use super::outcome::Stats;
 use super::repair::Repairing;
 use super::scan::Scan;
@@ -23,7 +23,7 @@ pub struct Scratch {
     pub(super) scan: Scan,
     pub(super) flow: Flow,
     pub(super) backtrack: Backtrack,
-    pub(super) mend: Mend,
+    pub(super) gap_filling: GapBuffers,
     pub(super) repairing: Repairing,
     pub(super) counting: Counting,
     pub(super) tiles: Vec<TileId>,

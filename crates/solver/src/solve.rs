@@ -5,7 +5,7 @@ use rand::Rng;
 use super::board::Board;
 use super::cell::Pin;
 use super::consistency::Stop;
-use super::mend::Mender;
+use super::gaps::GapFiller;
 use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 use super::patch::Surroundings;
 use super::poll::{Cancelled, Poll};
@@ -87,9 +87,9 @@ fn find<O: Observer>(
         Ok(()) => {}
     }
     if is_free {
-        let scanned = tiles_to_tell::<O>(&scratch.tiles, &mut poll)?;
-        if scratch.mend(problem, &ground, None, options, rng)? {
-            tell_changes(problem, &scanned, &scratch.tiles, observer, &mut poll)?;
+        let scanned = tiles_to_report::<O>(&scratch.tiles, &mut poll)?;
+        if scratch.fill_gaps(problem, &ground, None, options, rng)? {
+            report_changes(problem, &scanned, &scratch.tiles, observer, &mut poll)?;
             return Ok(End::Solved);
         }
     } else if can_scan(problem) {
@@ -126,16 +126,19 @@ fn scan_laid<O: Observer>(
         flow.keep();
     }
     scan(problem, &ground, options, rng, observer, scratch)?;
-    let before = tiles_to_tell::<O>(&scratch.tiles, poll)?;
-    if !scratch.mend(problem, &ground, Some(board), options, rng)? {
+    let before = tiles_to_report::<O>(&scratch.tiles, poll)?;
+    if !scratch.fill_gaps(problem, &ground, Some(board), options, rng)? {
         return Ok(None);
     }
-    tell_changes(problem, &before, &scratch.tiles, observer, poll)?;
+    report_changes(problem, &before, &scratch.tiles, observer, poll)?;
     Ok(Some(End::Solved))
 }
 
 /// The tiles as they are before windows are mended, for an observer.
-fn tiles_to_tell<O: Observer>(tiles: &[TileId], poll: &mut Poll) -> Result<Vec<TileId>, Cancelled> {
+fn tiles_to_report<O: Observer>(
+    tiles: &[TileId],
+    poll: &mut Poll,
+) -> Result<Vec<TileId>, Cancelled> {
     let mut copy = Vec::new();
     if O::WATCHES {
         poll.copy(&mut copy, tiles)?;
@@ -144,7 +147,7 @@ fn tiles_to_tell<O: Observer>(tiles: &[TileId], poll: &mut Poll) -> Result<Vec<T
 }
 
 /// Tells an observer which tiles windows have changed.
-fn tell_changes<O: Observer>(
+fn report_changes<O: Observer>(
     problem: &Problem,
     before: &[TileId],
     after: &[TileId],
@@ -237,7 +240,7 @@ fn scan<G: Ground, O: Observer>(
 
 impl Scratch {
     /// Mends the gaps that a scan left; false when some remain.
-    fn mend<G: Ground>(
+    fn fill_gaps<G: Ground>(
         &mut self,
         problem: &Problem,
         ground: &G,
@@ -250,7 +253,7 @@ impl Scratch {
         let is_worth_it = cells > SMALL && gaps.len() * CELLS_PER_GAP < cells;
         let mut is_whole = Ok(gaps.is_empty());
         if is_worth_it && !gaps.is_empty() {
-            let mut mender = Mender {
+            let mut filler = GapFiller {
                 around: Surroundings {
                     rules: problem.rules,
                     ground,
@@ -259,14 +262,14 @@ impl Scratch {
                     has_rivers: board.is_some_and(|board| board.has_rivers),
                 },
                 weights: problem.cell_weights(),
-                mend: &mut self.mend,
+                buffers: &mut self.gap_filling,
                 state: &mut self.state,
             };
             for &gap in &gaps {
                 let gap = gap as usize;
                 let cell = (gap % problem.width, gap / problem.width);
                 is_whole = if self.tiles[gap] == NO_TILE {
-                    mender.fill(cell, options, rng, &mut self.tiles, &mut self.stats)
+                    filler.fill(cell, options, rng, &mut self.tiles, &mut self.stats)
                 } else {
                     Ok(true)
                 };
@@ -307,7 +310,7 @@ fn search<O: Observer>(
         let mut poll = Poll::new(options.cancel);
         let mut unknown = Vec::new();
         poll.refill(&mut unknown, scratch.tiles.len(), NO_TILE)?;
-        tell_changes(problem, &unknown, &scratch.tiles, observer, &mut poll)?;
+        report_changes(problem, &unknown, &scratch.tiles, observer, &mut poll)?;
     }
     Ok(end)
 }

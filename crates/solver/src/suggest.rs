@@ -3,8 +3,8 @@
 use rand::Rng;
 
 use super::cell::Pin;
+use super::feasibility::{Feasibility, Verdict};
 use super::hitting::smallest;
-use super::judge::{Judge, Verdict};
 use super::outcome::Options;
 use super::poll::{Cancelled, Poll};
 use super::problem::Problem;
@@ -63,9 +63,9 @@ pub fn suggest(
     rng: &mut impl Rng,
     scratch: &mut Scratch,
 ) -> Advice {
-    let mut judge = Judge::new(problem, options, scratch);
+    let mut feasibility = Feasibility::new(problem, options, scratch);
     let mut best = None;
-    let ended = find(&mut judge, &mut best, rng);
+    let ended = find(&mut feasibility, &mut best, rng);
     let is_fewest = match ended {
         Ok(Some(is_fewest)) => is_fewest,
         Ok(None) => return Advice::RulesAlone,
@@ -88,23 +88,23 @@ pub fn suggest(
 /// # Errors
 /// When it is stopped.
 fn find(
-    judge: &mut Judge,
+    feasibility: &mut Feasibility,
     best: &mut Option<Vec<u32>>,
     rng: &mut impl Rng,
 ) -> Result<Option<bool>, Cancelled> {
-    let mut poll = judge.poll();
-    let all = judge.all_pins(&mut poll)?;
+    let mut poll = feasibility.poll();
+    let all = feasibility.all_pins(&mut poll)?;
     let mut cores: Vec<Vec<u32>> = Vec::new();
     // First sets without a member in common, each of which needs a pin of its own removed.
     let mut kept = Vec::new();
     poll.copy(&mut kept, &all)?;
     *best = loop {
-        match judge.ask(&kept, rng) {
+        match feasibility.test(&kept, rng) {
             Verdict::Solvable => break Some(without(&all, &kept, &mut poll)?),
             Verdict::Unknown => break None,
             Verdict::Impossible(core, _) if core.is_empty() => return Ok(None),
             Verdict::Impossible(mut core, mut broken) => {
-                judge.reduce(&mut core, &mut broken, rng);
+                feasibility.reduce(&mut core, &mut broken, rng);
                 // That no pin was needed may come to light only now.
                 if core.is_empty() {
                     return Ok(None);
@@ -120,27 +120,27 @@ fn find(
         let Some(removed) = smallest(&cores, lower, &mut branches, &mut poll)? else {
             break false;
         };
-        match judge.ask(&without(&all, &removed, &mut poll)?, rng) {
+        match feasibility.test(&without(&all, &removed, &mut poll)?, rng) {
             Verdict::Solvable => {
                 *best = Some(removed);
                 break true;
             }
             Verdict::Unknown => break false,
             Verdict::Impossible(mut core, mut broken) => {
-                judge.reduce(&mut core, &mut broken, rng);
+                feasibility.reduce(&mut core, &mut broken, rng);
                 cores.push(core);
             }
         }
     };
     if let (Some(remove), false) = (best, is_fewest) {
-        put_back(judge, &all, remove, &mut poll, rng)?;
+        put_back(feasibility, &all, remove, &mut poll, rng)?;
     }
     Ok(Some(is_fewest))
 }
 
 /// Leaves out of a removal what need not be removed, one pin after another.
 fn put_back(
-    judge: &mut Judge,
+    feasibility: &mut Feasibility,
     all: &[u32],
     remove: &mut Vec<u32>,
     poll: &mut Poll,
@@ -150,7 +150,7 @@ fn put_back(
     while place < remove.len() {
         let mut fewer = remove.clone();
         fewer.remove(place);
-        if judge.ask(&without(all, &fewer, poll)?, rng) == Verdict::Solvable {
+        if feasibility.test(&without(all, &fewer, poll)?, rng) == Verdict::Solvable {
             *remove = fewer;
         } else {
             place += 1;

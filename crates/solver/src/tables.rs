@@ -168,7 +168,7 @@ impl Tables {
         &self,
         tops: &mut [Mask],
         live: &mut [Mask],
-        likings: &mut impl Likings,
+        weights: &mut impl RowWeights,
         rng: &mut impl Rng,
         row: &mut [TileId],
     ) -> bool {
@@ -183,11 +183,11 @@ impl Tables {
         if right == 0 {
             return false;
         }
-        let mut left = self.first_label(tops[0], right, live[1], likings, rng);
+        let mut left = self.first_label(tops[0], right, live[1], weights, rng);
         for x in 0..width {
             let top = tops[x].trailing_zeros() as usize;
             let list = self.list(left, top, live[x + 1]);
-            let choice = likings.draw(x, list.start, self.of_list(list), rng);
+            let choice = weights.draw(x, list.start, self.of_list(list), rng);
             row[x] = TileId(choice.piece);
             left = usize::from(choice.right);
             tops[x] = 1 << choice.bottom;
@@ -201,7 +201,7 @@ impl Tables {
         top: Mask,
         live: Mask,
         right: Mask,
-        likings: &impl Likings,
+        weights: &impl RowWeights,
         rng: &mut impl Rng,
     ) -> usize {
         let top = top.trailing_zeros() as usize;
@@ -211,7 +211,7 @@ impl Tables {
             choices.map(move |&choice| (left, choice))
         });
         let choices = leading.clone().map(|(_, choice)| choice);
-        let rank = draw_rank(choices, likings.of(0), rng);
+        let rank = draw_rank(choices, weights.of(0), rng);
         // OK because the rank is below the count of what leads on.
         leading
             .clone()
@@ -222,7 +222,7 @@ impl Tables {
 }
 
 /// What decides between tiles that fit a cell of a row.
-pub(super) trait Likings {
+pub(super) trait RowWeights {
     /// The weights of all pieces for the cell in a column; `None` where all weigh the same.
     fn of(&self, x: usize) -> Option<&[u32]>;
 
@@ -232,9 +232,9 @@ pub(super) trait Likings {
 }
 
 /// Every tile is as likely as another.
-pub(super) struct Alike;
+pub(super) struct Uniform;
 
-impl Likings for Alike {
+impl RowWeights for Uniform {
     #[inline]
     fn of(&self, _: usize) -> Option<&[u32]> {
         None
@@ -329,7 +329,7 @@ impl<'a> Weighed<'a> {
     }
 }
 
-impl Likings for Weighed<'_> {
+impl RowWeights for Weighed<'_> {
     #[inline]
     fn of(&self, x: usize) -> Option<&[u32]> {
         Some(&self.tables[usize::from(self.table(x))])

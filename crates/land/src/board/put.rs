@@ -11,7 +11,7 @@ use super::{BoardMap, Placing};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::world::Origin;
 use mapmaker_grid::{Direction, TilePos};
-use mapmaker_solver::{Options, ProblemError, Repaired, Scratch, repair_anew};
+use mapmaker_solver::{Options, ProblemError, Repaired, Scratch, repair_rechoosing};
 
 /// The cells around some tiles that get other tiles so that those fit, in reading order; `None` when there is no way, or
 /// none was found in the allowed steps, or it was stopped from outside. Tiles off the board count for nothing. What is
@@ -116,7 +116,7 @@ impl StrokeRegion<'_, '_> {
             }
         }
         let anew = self.to_choose(false, &tiles, &is_placed);
-        let repaired = repair_anew(&problem, &tiles, &[], &anew, options, rng, scratch)?;
+        let repaired = repair_rechoosing(&problem, &tiles, &[], &anew, options, rng, scratch)?;
         Ok(match repaired {
             Repaired::Done(repair) => Some(self.changed(tiles, &is_placed, &repair.changed)),
             _ => None,

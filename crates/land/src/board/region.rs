@@ -13,7 +13,7 @@ use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask, sea_corners}
 use mapmaker_grid::world::Origin;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::{
-    NO_TILE, Options, Pin, Problem, ProblemError, Repaired, Scratch, repair_anew,
+    NO_TILE, Options, Pin, Problem, ProblemError, Repaired, Scratch, repair_rechoosing,
 };
 
 /// A board of so many cells is looked at as a whole; of a larger one what lies so far around the stroke.
@@ -321,7 +321,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
             }
         }
         let anew = self.to_choose(biome == Biome::River, &tiles, &is_painted);
-        let repaired = repair_anew(&problem, &tiles, &[], &anew, options, rng, scratch)?;
+        let repaired = repair_rechoosing(&problem, &tiles, &[], &anew, options, rng, scratch)?;
         let Repaired::Done(repair) = repaired else {
             return Ok(None);
         };

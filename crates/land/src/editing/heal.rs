@@ -12,7 +12,9 @@ use super::window::View;
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask, TileSet};
-use mapmaker_solver::{self as solver, Pin, Problem, ProblemError, Repaired, Rules, repair_anew};
+use mapmaker_solver::{
+    self as solver, Pin, Problem, ProblemError, Repaired, Rules, repair_rechoosing,
+};
 
 /// How healing a window ended.
 pub(super) enum Healing {
@@ -327,7 +329,8 @@ impl View<'_> {
         } else {
             u64::MAX
         });
-        let repaired = repair_anew(&problem, &tiles, placed, &anew, &options, &mut rng, scratch);
+        let repaired =
+            repair_rechoosing(&problem, &tiles, placed, &anew, &options, &mut rng, scratch);
         // OK because every cell is of the window, and every tile of the set.
         match repaired.expect("a valid repair") {
             Repaired::Done(repair) => {

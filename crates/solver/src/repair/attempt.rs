@@ -26,7 +26,7 @@ impl Repairer<'_, '_> {
         }
         let mut poll = Poll::new(self.options.cancel);
         let cells = self.changes.iter().map(|change| change.cell);
-        let others = free.iter().chain(&self.work.anew);
+        let others = free.iter().chain(&self.work.rechosen);
         let cells = cells.chain(others.map(|&index| self.cell(index as usize)));
         let (mut left, mut top, mut right, mut bottom) = (usize::MAX, usize::MAX, 0, 0);
         for (x, y) in cells {
@@ -49,7 +49,7 @@ impl Repairer<'_, '_> {
         free: &[u32],
         rng: &mut impl Rng,
     ) -> Result<Attempt, Cancelled> {
-        if self.changes.is_empty() && self.work.anew.is_empty() {
+        if self.changes.is_empty() && self.work.rechosen.is_empty() {
             return Ok(Attempt::Solved);
         }
         self.choose_members(free)?;
@@ -95,7 +95,7 @@ impl Repairer<'_, '_> {
             self.work.is_free[index as usize] = true;
         }
         let mut poll = Poll::new(self.options.cancel);
-        let freed = free.iter().chain(&self.work.anew);
+        let freed = free.iter().chain(&self.work.rechosen);
         let freed = freed.map(|&index| self.cell(index as usize));
         for cell in freed.chain(self.changes.iter().map(|change| change.cell)) {
             poll.work(1)?;
@@ -191,7 +191,7 @@ impl Repairer<'_, '_> {
         let Ok(mut search) = search else {
             return Ok((End::Impossible, self.widen(Vec::new())?));
         };
-        for &index in free.iter().chain(&work.anew) {
+        for &index in free.iter().chain(&work.rechosen) {
             self.poll.work(8)?;
             let tile = map[index as usize];
             let (x, y) = (index as usize % width, index as usize / width);

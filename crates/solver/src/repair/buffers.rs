@@ -21,7 +21,7 @@ pub(crate) struct Repairing {
     /// Whether a cell was changed.
     pub(super) is_change: Vec<bool>,
     /// The cells that are chosen anew, by index.
-    pub(super) anew: Vec<u32>,
+    pub(super) rechosen: Vec<u32>,
     /// How far a cell is from the nearest that is changed or chosen anew: in steps, and along the
     /// longer axis. Empty until it is asked for.
     pub(super) steps: Vec<u32>,

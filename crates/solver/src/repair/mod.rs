@@ -64,7 +64,7 @@ pub fn repair(
     rng: &mut impl Rng,
     scratch: &mut Scratch,
 ) -> Result<Repaired, ProblemError> {
-    repair_anew(problem, map, changes, &[], options, rng, scratch)
+    repair_rechoosing(problem, map, changes, &[], options, rng, scratch)
 }
 
 /// The same, where some cells are chosen anew whatever is changed beside them, and don't count as
@@ -73,11 +73,11 @@ pub fn repair(
 ///
 /// # Errors
 /// As for [`repair`], and when a cell that is chosen anew is none of the problem.
-pub fn repair_anew(
+pub fn repair_rechoosing(
     problem: &Problem,
     map: &[TileId],
     changes: &[Pin],
-    anew: &[Cell],
+    rechosen: &[Cell],
     options: &Options,
     rng: &mut impl Rng,
     scratch: &mut Scratch,
@@ -91,7 +91,9 @@ pub fn repair_anew(
         problem.check_cell(change.cell)?;
         problem.check_tile(change.tile)?;
     }
-    anew.iter().try_for_each(|&cell| problem.check_cell(cell))?;
+    rechosen
+        .iter()
+        .try_for_each(|&cell| problem.check_cell(cell))?;
     let mut poll = Poll::new(options.cancel);
     for &tile in map {
         if tile != NO_TILE {
@@ -111,7 +113,7 @@ pub fn repair_anew(
         steps_left: options.max_steps,
         poll,
     };
-    let outcome = repairer.run(map, anew, rng);
+    let outcome = repairer.run(map, rechosen, rng);
     scratch.repairing = work;
     Ok(outcome.unwrap_or(Repaired::Cancelled))
 }
@@ -140,12 +142,12 @@ impl Repairer<'_, '_> {
     }
 
     /// Puts the changes into the map; false when they contradict pins or each other.
-    fn start(&mut self, map: &[TileId], anew: &[Cell]) -> Result<bool, Cancelled> {
+    fn start(&mut self, map: &[TileId], rechosen: &[Cell]) -> Result<bool, Cancelled> {
         let work = &mut *self.work;
         self.poll.copy(&mut work.tiles, map)?;
         self.poll.refill(&mut work.is_hard, map.len(), false)?;
         self.poll.refill(&mut work.is_change, map.len(), false)?;
-        work.anew.clear();
+        work.rechosen.clear();
         work.steps.clear();
         work.rings.clear();
         work.whole.lay_out(self.problem, &mut self.poll)?;
@@ -164,12 +166,12 @@ impl Repairer<'_, '_> {
             work.is_hard[index] = true;
             work.is_change[index] = true;
         }
-        for &cell in anew {
+        for &cell in rechosen {
             self.poll.work(2)?;
             let index = cell.1 * width + cell.0;
             let has_cell = work.whole.has_cell(work.whole.layout.slot(cell));
             if has_cell && !std::mem::replace(&mut work.is_hard[index], true) {
-                work.anew.push(index as u32);
+                work.rechosen.push(index as u32);
             }
         }
         Ok(fits)
@@ -178,10 +180,10 @@ impl Repairer<'_, '_> {
     fn run(
         &mut self,
         map: &[TileId],
-        anew: &[Cell],
+        rechosen: &[Cell],
         rng: &mut impl Rng,
     ) -> Result<Repaired, Cancelled> {
-        if !self.start(map, anew)? {
+        if !self.start(map, rechosen)? {
             return Ok(Repaired::Impossible);
         }
         let mut cores: Vec<Vec<u32>> = Vec::new();
@@ -245,7 +247,7 @@ impl Repairer<'_, '_> {
                     work.queue.push(index as u32);
                 }
             }
-            work.queue.extend_from_slice(&work.anew);
+            work.queue.extend_from_slice(&work.rechosen);
             distances(layout, moves, far, &mut work.queue, poll)?;
         }
         Ok(())

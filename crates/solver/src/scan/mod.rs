@@ -24,7 +24,7 @@ use super::flow::Flow;
 use super::outcome::{NO_TILE, Observer, Options, Step};
 use super::poll::{Cancelled, Poll};
 use super::rules::{MAX_WORDS, Pieces, Rules};
-use super::tables::{Alike, Choice, Favourites, Mask, Weighed};
+use super::tables::{Choice, Favourites, Mask, Uniform, Weighed};
 use super::weights::CellWeights;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::TileId;
@@ -127,7 +127,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
                 self.fill_row(y, start, poll, rng, row)?;
             }
             if O::WATCHES {
-                self.tell(y, row);
+                self.report(y, row);
             }
             if is_torus {
                 self.check_join(y, row);
@@ -195,20 +195,20 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         }
         let (tops, live) = (&mut scan.tops, &mut scan.live);
         let is_filled = if self.weights.is_empty() {
-            tables.fill_row(tops, live, &mut Alike, rng, row)
+            tables.fill_row(tops, live, &mut Uniform, rng, row)
         } else {
             let favourites = &mut scan.favourites;
-            let likings = &mut Weighed::row(self.weights.weights, row.len(), y, favourites);
-            tables.fill_row(tops, live, likings, rng, row)
+            let weights = &mut Weighed::row(self.weights.weights, row.len(), y, favourites);
+            tables.fill_row(tops, live, weights, rng, row)
         };
         if is_filled && O::WATCHES {
-            self.tell(y, row);
+            self.report(y, row);
         }
         is_filled
     }
 
     /// Tells the observer of a row.
-    fn tell(&mut self, y: usize, row: &[TileId]) {
+    fn report(&mut self, y: usize, row: &[TileId]) {
         for (x, &tile) in row.iter().enumerate() {
             if !self.ground.has_cell(x, y) {
                 continue;

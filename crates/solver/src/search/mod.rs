@@ -287,9 +287,9 @@ impl<'a, O: Observer> Search<'a, O> {
                             return Ok(End::Impossible);
                         }
                         let phase = &mut self.state.phase;
-                        let tell = |edge: usize, label: usize| phase[edge] = label as u8 + 1;
+                        let report = |edge: usize, label: usize| phase[edge] = label as u8 + 1;
                         let parity = &mut self.state.parity;
-                        parity.guide(&self.state.masks, &mut self.poll, rng, tell)?;
+                        parity.guide(&self.state.masks, &mut self.poll, rng, report)?;
                     }
                     if self.state.nogoods.len() > max_nogoods {
                         self.forget()?;

@@ -180,13 +180,13 @@ impl<O: Observer> Search<'_, O> {
             }
         }
         if O::WATCHES && has_changed {
-            self.tell(slot);
+            self.report(slot);
         }
         Ok(())
     }
 
     /// Tells the observer what is left for a cell.
-    fn tell(&mut self, slot: usize) {
+    fn report(&mut self, slot: usize) {
         let words = self.rules.words();
         let left: u32 = self.pieces[..words]
             .iter()

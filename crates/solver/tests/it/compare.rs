@@ -58,7 +58,7 @@ fn answer(
 }
 
 /// What is wrong with the answers to a case, if anything is; and whether it is solvable.
-fn judge(case: &Case, seed: u64, warm: &mut Scratch) -> Result<Option<bool>, String> {
+fn verify(case: &Case, seed: u64, warm: &mut Scratch) -> Result<Option<bool>, String> {
     let set = case.set();
     let rules = Rules::new(&set);
     let mut truth = is_solvable(case, &set);
@@ -87,23 +87,23 @@ fn judge(case: &Case, seed: u64, warm: &mut Scratch) -> Result<Option<bool>, Str
 /// Whether a case fails, a panic included.
 fn fails(case: &Case, seed: u64) -> Option<String> {
     case.problem(&Rules::new(&case.set()))?;
-    let judged = catch_unwind(AssertUnwindSafe(|| {
-        judge(case, seed, &mut Scratch::default())
+    let verified = catch_unwind(AssertUnwindSafe(|| {
+        verify(case, seed, &mut Scratch::default())
     }));
-    match judged {
-        Ok(judged) => judged.err(),
+    match verified {
+        Ok(verified) => verified.err(),
         Err(_) => Some("panicked".to_owned()),
     }
 }
 
 /// Judges the cases of these numbers.
-fn judge_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen {
+fn verify_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen {
     let mut warm = Scratch::default();
     let mut seen = Seen::default();
     for number in numbers {
         let case = make(number);
-        let judged = catch_unwind(AssertUnwindSafe(|| judge(&case, number, &mut warm)));
-        match judged.unwrap_or_else(|_| Err("panicked".to_owned())) {
+        let verified = catch_unwind(AssertUnwindSafe(|| verify(&case, number, &mut warm)));
+        match verified.unwrap_or_else(|_| Err("panicked".to_owned())) {
             Ok(Some(true)) => seen.solvable += 1,
             Ok(Some(false)) => seen.impossible += 1,
             Ok(None) => seen.unknown += 1,
@@ -120,7 +120,7 @@ fn judge_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen 
 #[test]
 fn every_strategy_agrees_with_brute_force() {
     let count = times(800);
-    let seen = judge_all(0..count, Case::small);
+    let seen = verify_all(0..count, Case::small);
     assert!(seen.solvable > count as usize / 5, "{seen:?}");
     assert!(seen.impossible > count as usize / 5, "{seen:?}");
     assert!(seen.unknown < count as usize / 20, "{seen:?}");
@@ -129,16 +129,16 @@ fn every_strategy_agrees_with_brute_force() {
 #[test]
 fn the_strategies_agree_with_each_other() {
     let count = times(60);
-    let seen = judge_all(0..count, Case::medium);
+    let seen = verify_all(0..count, Case::medium);
     assert!(seen.solvable > count as usize / 8, "{seen:?}");
     assert!(seen.impossible > count as usize / 8, "{seen:?}");
 }
 
 /// Judges one case with several seeds.
-pub(crate) fn judge_well(case: &Case) {
+pub(crate) fn verify_well(case: &Case) {
     let mut warm = Scratch::default();
     for seed in 0..16 {
-        let judged = judge(case, seed, &mut warm);
-        assert!(matches!(judged, Ok(Some(_))), "{judged:?}\n{case:?}");
+        let verified = verify(case, seed, &mut warm);
+        assert!(matches!(verified, Ok(Some(_))), "{verified:?}\n{case:?}");
     }
 }

@@ -11,7 +11,7 @@ use super::case::{Case, label};
 use super::pins::subsets;
 
 /// What is wrong with what is said of a case, if anything is.
-fn judge(case: &Case, seed: u64, scratch: &mut Scratch) -> Result<Judged, String> {
+fn verify(case: &Case, seed: u64, scratch: &mut Scratch) -> Result<Verified, String> {
     let opened = case.clone().with_mega_opened();
     let set = case.set();
     let rules = Rules::new(&set);
@@ -26,7 +26,7 @@ fn judge(case: &Case, seed: u64, scratch: &mut Scratch) -> Result<Judged, String
     let advice = suggest(&problem, &options, &mut rng, scratch);
     let Some(explanation) = explanation else {
         return match advice {
-            Advice::Remove(suggestion) if suggestion.remove.is_empty() => Ok(Judged::Solvable),
+            Advice::Remove(suggestion) if suggestion.remove.is_empty() => Ok(Verified::Solvable),
             advice => Err(format!("solvable, but {advice:?}")),
         };
     };
@@ -64,7 +64,7 @@ fn judge(case: &Case, seed: u64, scratch: &mut Scratch) -> Result<Judged, String
         return Err(format!("said: {sentence}"));
     }
     let removed = match advice {
-        Advice::RulesAlone if culprits.is_empty() => return Ok(Judged::Rules),
+        Advice::RulesAlone if culprits.is_empty() => return Ok(Verified::Rules),
         Advice::Remove(suggestion) if suggestion.is_fewest => suggestion.remove,
         advice => return Err(format!("{culprits:?}, but {advice:?}")),
     };
@@ -87,26 +87,26 @@ fn judge(case: &Case, seed: u64, scratch: &mut Scratch) -> Result<Judged, String
             return Err(format!("{fewer:?} do in place of {removed:?}"));
         }
     }
-    Ok(Judged::Pins)
+    Ok(Verified::Pins)
 }
 
 /// What a case was.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Judged {
+enum Verified {
     Solvable,
     Rules,
     Pins,
 }
 
-fn judge_all(count: u64, make: impl Fn(u64) -> Case) {
+fn verify_all(count: u64, make: impl Fn(u64) -> Case) {
     let mut scratch = Scratch::default();
     let (mut by_rules, mut by_pins) = (0, 0);
     for number in 0..count {
         let case = make(number);
-        match judge(&case, number, &mut scratch) {
-            Ok(Judged::Solvable) => {}
-            Ok(Judged::Rules) => by_rules += 1,
-            Ok(Judged::Pins) => by_pins += 1,
+        match verify(&case, number, &mut scratch) {
+            Ok(Verified::Solvable) => {}
+            Ok(Verified::Rules) => by_rules += 1,
+            Ok(Verified::Pins) => by_pins += 1,
             Err(why) => panic!("case {number}: {why}\n{case:?}"),
         }
     }
@@ -116,12 +116,12 @@ fn judge_all(count: u64, make: impl Fn(u64) -> Case) {
 
 #[test]
 fn what_is_said_of_small_cases_is_true() {
-    judge_all(times(500), Case::small);
+    verify_all(times(500), Case::small);
 }
 
 #[test]
 fn what_is_said_of_larger_cases_is_true() {
-    judge_all(times(40), Case::medium);
+    verify_all(times(40), Case::medium);
 }
 
 /// Explains a case of reference tiles with these pins.
@@ -134,7 +134,7 @@ fn explained(case: &Case) -> Explanation {
     let explanation = explain(&problem, &Options::default(), &mut rng, &mut scratch);
     let explanation = explanation.expect("impossible");
     assert!(explanation.is_irreducible, "{explanation:?}");
-    assert_eq!(judge(case, 1, &mut scratch).map(|_| ()), Ok(()));
+    assert_eq!(verify(case, 1, &mut scratch).map(|_| ()), Ok(()));
     explanation
 }
 

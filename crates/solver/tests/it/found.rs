@@ -5,7 +5,7 @@ use mapmaker_grid::tileset::MegaTile;
 use mapmaker_solver::{OutsideRiver, RiverEnd};
 
 use super::case::{Case, label};
-use super::compare::judge_well;
+use super::compare::verify_well;
 
 #[test]
 fn counts_may_take_part_in_conflicts() {
@@ -15,7 +15,7 @@ fn counts_may_take_part_in_conflicts() {
         case.counts.push(("CECE".to_owned(), 2, 2));
         case.counts
             .push(("CEEC".to_owned(), 1 + number / 2, 2 + number / 2));
-        judge_well(&case);
+        verify_well(&case);
     }
 }
 
@@ -23,10 +23,10 @@ fn counts_may_take_part_in_conflicts() {
 fn a_torus_has_no_edges_past_its_far_sides() {
     let mut case = Case::free(&["MPPR", "MMMM"], 1, 1);
     (case.is_torus, case.has_rivers) = (true, true);
-    judge_well(&case);
+    verify_well(&case);
     let mut case = Case::free(&["RPRM", "RMRP"], 2, 2);
     (case.is_torus, case.has_rivers) = (true, true);
-    judge_well(&case);
+    verify_well(&case);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn no_water_comes_from_outside_where_the_region_has_no_border() {
         edges: vec![((0, 3), Direction::West), ((0, 1), Direction::West)],
         end: RiverEnd::Region,
     });
-    judge_well(&case);
+    verify_well(&case);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_coast_is_no_reason_why_a_river_outside_has_no_outlet() {
         edges: vec![((4, 0), north), ((4, 0), south), ((0, 0), south)],
         end: RiverEnd::Region,
     });
-    judge_well(&case);
+    verify_well(&case);
 }
 
 #[test]
@@ -71,5 +71,5 @@ fn a_pinned_mega_tile_is_no_end_of_a_river() {
             vec![label('R')],
         ],
     });
-    judge_well(&case);
+    verify_well(&case);
 }

@@ -100,7 +100,7 @@ impl<'a> Broken<'a> {
             .collect()
     }
 
-    fn judge(&self, seed: u64, seen: &mut Seen, scratch: &mut Scratch) -> Result<(), String> {
+    fn verify(&self, seed: u64, seen: &mut Seen, scratch: &mut Scratch) -> Result<(), String> {
         let rules = Rules::new(self.set);
         let problem = self.case.problem(&rules).expect("a problem");
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
@@ -167,7 +167,7 @@ fn subsets_of(items: &[usize], size: usize) -> Vec<Vec<usize>> {
     subsets.collect()
 }
 
-fn judge_all(count: u64, make: impl Fn(u64) -> Case) -> Seen {
+fn verify_all(count: u64, make: impl Fn(u64) -> Case) -> Seen {
     let mut seen = Seen::default();
     let mut scratch = Scratch::default();
     for number in 0..count {
@@ -178,7 +178,7 @@ fn judge_all(count: u64, make: impl Fn(u64) -> Case) -> Seen {
         let Some(broken) = Broken::new(&case, &rules, choices, &mut scratch) else {
             continue;
         };
-        if let Err(why) = broken.judge(number, &mut seen, &mut scratch) {
+        if let Err(why) = broken.verify(number, &mut seen, &mut scratch) {
             let Pin { cell, tile } = broken.change;
             panic!(
                 "case {number}: {why}\nchange {cell:?} to {}\n{}\n{case:?}",
@@ -217,7 +217,7 @@ fn map(number: u64) -> Case {
 #[test]
 fn repairs_of_small_maps_of_every_kind_are_the_smallest() {
     let count = times(500);
-    let seen = judge_all(count, Case::small);
+    let seen = verify_all(count, Case::small);
     assert!(seen.repaired > count / 20, "{seen:?}");
     assert!(seen.impossible > count / 20, "{seen:?}");
     assert!(seen.compared > count / 30, "{seen:?}");
@@ -226,7 +226,7 @@ fn repairs_of_small_maps_of_every_kind_are_the_smallest() {
 #[test]
 fn repairs_of_maps_are_valid_and_small() {
     let count = times(20);
-    let seen = judge_all(count, map);
+    let seen = verify_all(count, map);
     assert!(seen.repaired > count / 2, "{seen:?}");
     assert!(seen.fewest > count / 2, "{seen:?}");
     assert!(seen.compared > count / 8, "{seen:?}");

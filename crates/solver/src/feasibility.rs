@@ -22,7 +22,7 @@ pub(super) enum Verdict {
 }
 
 /// A problem laid out without its pins, to be asked about.
-pub(super) struct Judge<'p, 'a, 's> {
+pub(super) struct Feasibility<'p, 'a, 's> {
     pub(super) problem: &'p Problem<'a>,
     options: Options<'p>,
     steps_left: u64,
@@ -32,7 +32,7 @@ pub(super) struct Judge<'p, 'a, 's> {
     assumptions: Vec<Assumption>,
 }
 
-impl<'p, 'a, 's> Judge<'p, 'a, 's> {
+impl<'p, 'a, 's> Feasibility<'p, 'a, 's> {
     pub(super) fn new(
         problem: &'p Problem<'a>,
         options: &Options<'p>,
@@ -54,20 +54,20 @@ impl<'p, 'a, 's> Judge<'p, 'a, 's> {
     }
 
     /// Whether the board can be filled with these pins, by their indices.
-    pub(super) fn ask(&mut self, pins: &[u32], rng: &mut impl Rng) -> Verdict {
+    pub(super) fn test(&mut self, pins: &[u32], rng: &mut impl Rng) -> Verdict {
         if self.is_hopeless {
             return Verdict::Impossible(Vec::new(), Broken::Together);
         }
         if self.steps_left == 0 {
             return Verdict::Unknown;
         }
-        self.ask_unless(pins, rng).unwrap_or_else(|Cancelled| {
+        self.test_unless(pins, rng).unwrap_or_else(|Cancelled| {
             self.steps_left = 0;
             Verdict::Unknown
         })
     }
 
-    fn ask_unless(&mut self, pins: &[u32], rng: &mut impl Rng) -> Result<Verdict, Cancelled> {
+    fn test_unless(&mut self, pins: &[u32], rng: &mut impl Rng) -> Result<Verdict, Cancelled> {
         let mut poll = self.poll();
         poll.look()?;
         let rules = self.problem.rules;
@@ -155,7 +155,7 @@ impl<'p, 'a, 's> Judge<'p, 'a, 's> {
         while needed < core.len() && self.steps_left > 0 {
             let mut rest = core.clone();
             let tried = rest.remove(core.len() - 1 - needed);
-            match self.ask(&rest, rng) {
+            match self.test(&rest, rng) {
                 Verdict::Impossible(smaller, why) => {
                     // Those that were found to be needed are in every core of what is left.
                     *broken = why;

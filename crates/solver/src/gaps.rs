@@ -18,23 +18,23 @@ const REACHES: [usize; 6] = [1, 2, 3, 5, 8, 13];
 /// Steps that a window may take for each of its cells, beside a first thousand.
 const STEPS_PER_CELL: u64 = 16;
 
-/// Buffers of [`Mender`].
+/// Buffers of [`GapFiller`].
 #[derive(Clone, Debug, Default)]
-pub(super) struct Mend {
+pub(super) struct GapBuffers {
     patch: Patch,
     classes: Classes,
     consistency: Consistency,
 }
 
 /// A board with gaps, and what is known of it.
-pub(super) struct Mender<'a, G> {
+pub(super) struct GapFiller<'a, G> {
     pub(super) around: Surroundings<'a, G>,
     pub(super) weights: CellWeights<'a>,
-    pub(super) mend: &'a mut Mend,
+    pub(super) buffers: &'a mut GapBuffers,
     pub(super) state: &'a mut State,
 }
 
-impl<G: Ground> Mender<'_, G> {
+impl<G: Ground> GapFiller<'_, G> {
     /// Fills a gap, changing tiles around it as need be; false when no window could be solved.
     ///
     /// # Errors
@@ -56,8 +56,8 @@ impl<G: Ground> Mender<'_, G> {
                 return Ok(false);
             };
             poll.look()?;
-            self.mend.patch.window = window;
-            let patch = &mut self.mend.patch;
+            self.buffers.patch.window = window;
+            let patch = &mut self.buffers.patch;
             self.around.lay_out(patch, tiles, &mut poll, |_| false)?;
             match self.solve(window, options, rng, tiles, stats)? {
                 End::Solved => return Ok(true),
@@ -100,9 +100,9 @@ impl<G: Ground> Mender<'_, G> {
         stats: &mut Stats,
     ) -> Result<End, Cancelled> {
         let mut poll = Poll::new(options.cancel);
-        let mend = &mut *self.mend;
-        let board = &mut mend.patch.board;
-        match mend
+        let buffers = &mut *self.buffers;
+        let board = &mut buffers.patch.board;
+        match buffers
             .consistency
             .reach_all(self.around.rules, board, &mut poll)
         {
@@ -117,8 +117,8 @@ impl<G: Ground> Mender<'_, G> {
         let mut observer = ();
         let search = Search::new(
             self.around.rules,
-            &mend.patch.board,
-            &mend.classes,
+            &buffers.patch.board,
+            &buffers.classes,
             weights,
             self.state,
             &mut observer,
@@ -137,7 +137,7 @@ impl<G: Ground> Mender<'_, G> {
         if end == End::Solved {
             let (width, height, _) = self.around.ground.shape();
             search.tiles(|slot, tile| {
-                let (x, y) = mend.patch.board.layout.cell(slot);
+                let (x, y) = buffers.patch.board.layout.cell(slot);
                 let x = (window.origin.0 + x) % width;
                 let y = (window.origin.1 + y) % height;
                 tiles[y * width + x] = tile;
