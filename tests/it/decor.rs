@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use mapmaker::drawing::art::stencils;
 use mapmaker::features::decor::{
-    Decor, DecorKind, Obstacle, Owner, Place, Stencils, TILE_STEPS, by_hands, on_tiles, raised,
+    Decor, DecorKind, Obstacle, Owner, Place, Stencils, TILE_STEPS, on_tiles, placed_decor, raised,
 };
 use mapmaker::features::language::Tongue;
 use mapmaker::features::{DECOR_REACH, Feature, Kind, Road, SiteKind};
@@ -155,7 +155,7 @@ fn user_decor_precedes_generated_decor_and_is_the_same_from_every_area() {
     let (mut placed, mut lost, mut refused) = (0, 0, 0);
     for tuft in tufts {
         let place = tuft.place.moved((9, 4));
-        let stone = Decor::by_hand(seed, DecorKind::Stones, 2, place, &world.overlay);
+        let stone = Decor::placed_by_user(seed, DecorKind::Stones, 2, place, &world.overlay);
         let (map, overlay) = (&mut world.map, &world.overlay);
         match world
             .features
@@ -177,8 +177,8 @@ fn user_decor_precedes_generated_decor_and_is_the_same_from_every_area() {
         }
     }
     assert!(placed > 30 && refused > 3, "{placed} {refused}");
-    // Half of them are moved or removed again, and some generated decor, too.
-    let hands: Vec<_> = by_hands(&world.overlay).collect();
+    // Half of them are moved or taken away again, and some of nature's things, too.
+    let hands: Vec<_> = placed_decor(&world.overlay).collect();
     for (index, stone) in hands.iter().enumerate() {
         let stroke = match index % 4 {
             0 => stone.take_away(&world.overlay, Owner::World),
@@ -196,7 +196,9 @@ fn user_decor_precedes_generated_decor_and_is_the_same_from_every_area() {
         let stroke = one.take_away(&world.overlay, Owner::World);
         world.overlay.apply(&stroke);
     }
-    let hands: BTreeMap<_, _> = by_hands(&world.overlay).map(|one| (one.id, one)).collect();
+    let hands: BTreeMap<_, _> = placed_decor(&world.overlay)
+        .map(|one| (one.id, one))
+        .collect();
     let now = by_id(world.decor(corner, 160, 120));
     for one in now.values() {
         assert!(gone.iter().all(|gone| gone.id != one.id));

@@ -84,14 +84,14 @@ pub use marked::{placed, settle, shown_from_afar};
 use names::Choosing;
 pub use names::Names;
 pub use on_board::{
-    BoardName, BodyTiles, NamedBoard, Quarter, board_names, is_akin, names_by_hands,
-    only_these_names, settled_by,
+    BoardName, BodyTiles, NamedBoard, Quarter, board_names, is_akin, only_these_names, settled_by,
+    user_names,
 };
 pub use road_ends::RoadEnd;
 pub use roads::{
     BoardRoad, MAX_ROAD_LEG, NoWay, Passage, ROAD_REACH, Road, RoadRank, board_road, board_roads,
-    drawn as drawn_roads, in_the_way, is_in_the_way, laid_by_hands, only_these_roads, road_fault,
-    settled_tile,
+    drawn as drawn_roads, in_the_way, is_in_the_way, only_these_roads, road_fault, settled_tile,
+    user_roads,
 };
 pub use rules::SiteKind;
 pub use scatter::{DECOR_REACH, DecoratedBoard, What, decorate, stood};

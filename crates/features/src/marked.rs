@@ -10,7 +10,7 @@ use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
 
 /// Added to the number of a kind for what a hand put there.
-const HAND_MADE: u64 = 256;
+const USER_MADE: u64 = 256;
 
 /// Sites without what was taken away from them, and with what was put on tiles of which something is so.
 pub(super) fn marked(
@@ -144,7 +144,7 @@ pub fn placed(kind: SiteKind, at: TilePos) -> Placed {
 
 /// The id of a settlement that a hand puts somewhere, which no other mark has.
 fn new_id(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> u64 {
-    let number = Kind::Site(kind).number() + HAND_MADE;
+    let number = Kind::Site(kind).number() + USER_MADE;
     let mut ids = (0..).map(|turn| {
         let key = hash::key(seed, Purpose::Features, number + (turn << 16));
         hash::at(key, at.x, at.y)

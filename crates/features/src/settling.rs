@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::language::Tongue;
-use super::roads::{MAX_ROAD_LEG, Mended, Recut, board_road, laid_by_hands, with_mended_roads};
+use super::roads::{MAX_ROAD_LEG, Mended, Recut, board_road, user_roads, with_mended_roads};
 use super::scatter::DecoratedBoard;
 use super::{Features, LandReader};
 use crate::decor::{DecorKind, Mask, Owner, in_rows, with_fallen};
@@ -156,7 +156,7 @@ impl Features {
 #[must_use]
 fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> Stroke {
     let runs_there = |way: &[TilePos]| cells.iter().any(|cell| way.contains(cell));
-    let roads = laid_by_hands(overlay).filter(|(_, road)| runs_there(&road.way));
+    let roads = user_roads(overlay).filter(|(_, road)| runs_there(&road.way));
     let gone = roads.map(|(id, road)| MarkChange {
         id,
         at: road.way[0],
@@ -226,7 +226,7 @@ fn many(kind: DecorKind) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decor::{Decor, Place, TILE_STEPS, by_hands};
+    use crate::decor::{Decor, Place, TILE_STEPS, placed_decor};
     use crate::{BoardRoad, RoadRank, only_these_roads};
     use mapmaker_grid::world::EditedCell;
     use mapmaker_land::board::painted;
@@ -277,7 +277,7 @@ mod tests {
         let (lake, report) = settled(&overlay, lake, &[]);
         assert_eq!(report, "1 road rerouted");
         overlay.apply(&lake);
-        let (_, road) = laid_by_hands(&overlay).next().expect("a road");
+        let (_, road) = user_roads(&overlay).next().expect("a road");
         assert!(!road.way.contains(&TilePos::new(4, 1)));
         let ends = [road.way[0], road.way[road.way.len() - 1]];
         assert_eq!(ends, [TilePos::new(0, 1), TilePos::new(8, 1)]);
@@ -287,7 +287,7 @@ mod tests {
         let (sea, report) = settled(&overlay, Stroke::over(&overlay, column), &[]);
         assert_eq!(report, "a road is gone");
         overlay.apply(&sea);
-        assert_eq!(laid_by_hands(&overlay).count(), 0);
+        assert_eq!(user_roads(&overlay).count(), 0);
     }
 
     #[test]
@@ -304,15 +304,19 @@ mod tests {
     fn decor_goes_with_its_land_and_roads_are_told_first() {
         let mut overlay = overlay();
         let place = Place::middle_of(TilePos::new(4, 3));
-        let field = Decor::by_hand(7, DecorKind::Field, 1, place, &overlay);
+        let field = Decor::placed_by_user(7, DecorKind::Field, 1, place, &overlay);
         overlay.apply(&field.put(&overlay));
         let column = (0..SIDES.1).map(|y| (TilePos::new(4, y), Some(cell("SSSS"))));
         let (sea, report) = settled(&overlay, Stroke::over(&overlay, column), &[]);
         assert_eq!(report, "a road and a piece of decor are gone");
         overlay.apply(&sea);
-        assert_eq!(by_hands(&overlay).count(), 0);
+        assert_eq!(placed_decor(&overlay).count(), 0);
         overlay.apply(&sea.inverse());
-        assert_eq!(by_hands(&overlay).count(), 1, "it comes back with the land");
+        assert_eq!(
+            placed_decor(&overlay).count(),
+            1,
+            "it comes back with the land"
+        );
     }
 
     #[test]
@@ -321,7 +325,7 @@ mod tests {
         let kinds = [DecorKind::Village, DecorKind::City, DecorKind::City];
         for (kind, x) in kinds.into_iter().zip([1, 4, 7]) {
             let place = Place::middle_of(TilePos::new(x, 3));
-            let placed = Decor::by_hand(x as u64, kind, 1, place, &overlay);
+            let placed = Decor::placed_by_user(x as u64, kind, 1, place, &overlay);
             overlay.apply(&placed.put(&overlay));
         }
         let row = (0..SIDES.0).map(|x| (TilePos::new(x, 3), Some(cell("SSSS"))));
@@ -338,7 +342,7 @@ mod tests {
         assert_eq!(report, "1 road led over it");
         let mut after = overlay.clone();
         after.apply(&stroke);
-        let (_, road) = laid_by_hands(&after).next().expect("a road");
+        let (_, road) = user_roads(&after).next().expect("a road");
         let ford = (TilePos::new(4, 1), crate::Passage::Ford);
         assert_eq!(road.passages.into_iter().collect::<Vec<_>>(), [ford]);
         // The river dries up, and the road is as it was.

@@ -62,7 +62,7 @@ pub fn board(
     for (place, cell) in seen {
         decor.extend(DecorKind::of_word(place.kind.name()).map(|kind| {
             let middle = DecorPlace::middle_of(cell);
-            Decor::by_hand(0, kind, 0, middle, &Overlay::default())
+            Decor::placed_by_user(0, kind, 0, middle, &Overlay::default())
         }));
         names.extend(name(place, cell).or_else(|| written(&place.name, cell, (width, height))));
     }

@@ -21,7 +21,7 @@ use crate::app::switch_map::SwitchMap;
 use crate::app::view::FloatingOrigin;
 use mapmaker_features::decor::{Decor, in_rows};
 use mapmaker_features::{
-    self as features, What, board_names, laid_by_hands, names_by_hands, only_these_names,
+    self as features, What, board_names, only_these_names, user_names, user_roads,
 };
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
@@ -174,7 +174,7 @@ fn find(open: &OpenMap, edits: &Edits, has_names: bool) -> Job<Proposal> {
             settlements: true,
             decor: true,
         };
-        let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
+        let roads: Vec<_> = user_roads(&overlay).map(|(_, road)| road).collect();
         let stands = (standing.as_slice(), roads.as_slice());
         let mut found = features::decorate(seed, &board, chunk_source.stencils(), stands, what);
         found.truncate(MOST_DECOR.saturating_sub(standing.len()));
@@ -185,13 +185,13 @@ fn find(open: &OpenMap, edits: &Edits, has_names: bool) -> Job<Proposal> {
         };
         let mut decor = Vec::new();
         for one in found {
-            let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &after);
+            let one = Decor::placed_by_user(0, one.kind, one.drawing, one.place, &after);
             let put = one.put(&after);
             add(&mut after, put);
             decor.push(one);
         }
         if has_names {
-            let mut names: Vec<_> = names_by_hands(&after).map(|(_, name)| name).collect();
+            let mut names: Vec<_> = user_names(&after).map(|(_, name)| name).collect();
             let new = board_names(seed, &board, &in_rows(&after), &names);
             names.extend(new);
             names.truncate(MOST_NAMES);
@@ -322,7 +322,7 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
 mod tests {
     use super::super::testing::{self, until};
     use super::*;
-    use mapmaker_features::decor::by_hands;
+    use mapmaker_features::decor::placed_decor;
     use mapmaker_grid::world::Origin;
 
     /// A board of plain and sea.
@@ -356,7 +356,7 @@ mod tests {
         app.world_mut().write_message(order);
         app.update();
         app.update();
-        by_hands(&app.world().resource::<Edits>().overlay).count()
+        placed_decor(&app.world().resource::<Edits>().overlay).count()
     }
 
     #[test]
@@ -391,7 +391,7 @@ mod tests {
         let third = proposed(&mut app).len();
         assert_eq!(order(&mut app, Decorate::Accept), third);
         assert!(app.world().resource::<Decorating>().is_idle());
-        let names = |app: &App| names_by_hands(&app.world().resource::<Edits>().overlay).count();
+        let names = |app: &App| user_names(&app.world().resource::<Edits>().overlay).count();
         assert!(names(&app) > 1, "a sea and settlements");
         app.world_mut().write_message(EditTiles::Undo);
         app.update();

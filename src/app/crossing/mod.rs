@@ -265,7 +265,7 @@ fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: Swit
     let terrain = contents.paint(overlay, (&source.set, None), tiles);
     overlay.apply(&terrain);
     for one in &contents.decor {
-        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, overlay);
+        let one = Decor::placed_by_user(0, one.kind, one.drawing, one.place, overlay);
         overlay.set_mark(one.id, Some(one.mark()));
     }
     let tile = |at| Some(overlay.get(at)?.tile);

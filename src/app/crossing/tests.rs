@@ -15,9 +15,9 @@ use crate::app::screens::{Dialog, Opened};
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use mapmaker_drawing::art::ink_set;
-use mapmaker_features::decor::{DecorKind, Place, by_hands, raised};
+use mapmaker_features::decor::{DecorKind, Place, placed_decor, raised};
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{BoardName, Features, SiteKind, names_by_hands};
+use mapmaker_features::{BoardName, Features, SiteKind, user_names};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Stroke;
@@ -159,7 +159,7 @@ fn a_board_goes_into_the_world_with_the_decor_that_is_proposed() {
         overlay.set(TilePos::new(x, 0), Some(painted(tile)));
     }
     let sheep = Place::middle_of(TilePos::new(1, 0));
-    let sheep = Decor::by_hand(0, DecorKind::Sheep, 0, sheep, overlay);
+    let sheep = Decor::placed_by_user(0, DecorKind::Sheep, 0, sheep, overlay);
     let stroke = sheep.put(overlay);
     app.insert_resource(Decorating::showing(stroke));
     app.world_mut()
@@ -173,7 +173,7 @@ fn a_board_goes_into_the_world_with_the_decor_that_is_proposed() {
     assert!(!app.world().resource::<Messages<SwitchMap>>().is_empty());
     // It is part of the board, so that whoever cancels comes back to it.
     assert_eq!(
-        by_hands(&app.world().resource::<Edits>().overlay).count(),
+        placed_decor(&app.world().resource::<Edits>().overlay).count(),
         1
     );
     assert!(app.world().resource::<Decorating>().is_idle());
@@ -204,9 +204,9 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
     let board = opened.drain().next().expect("it opens");
     let at = TilePos::new(4, 6);
     let named = BoardName::new(site.kind, at, name);
-    let mut names = names_by_hands(&board.overlay);
+    let mut names = user_names(&board.overlay);
     let (id, _) = names.find(|(_, one)| *one == named).expect("its name");
-    let mut drawn = by_hands(&board.overlay);
+    let mut drawn = placed_decor(&board.overlay);
     let drawn = drawn.find(|one| one.id == id).expect("its drawing");
     assert_eq!(drawn.place, raised(drawn.kind, at));
     assert_eq!(drawn.kind.word(), site.kind.word());

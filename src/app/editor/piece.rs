@@ -230,10 +230,10 @@ mod tests {
     use super::*;
     use crate::app::map::BoardSize;
     use mapmaker_drawing::art::ink_set;
-    use mapmaker_features::decor::{Decor, DecorKind, by_hands, raised};
+    use mapmaker_features::decor::{Decor, DecorKind, placed_decor, raised};
     use mapmaker_features::{
-        BoardName, BoardRoad, Kind, RoadRank, SiteKind, laid_by_hands, names_by_hands,
-        only_these_names, only_these_roads,
+        BoardName, BoardRoad, Kind, RoadRank, SiteKind, only_these_names, only_these_roads,
+        user_names, user_roads,
     };
     use mapmaker_land::board::painted;
     use mapmaker_solver as solver;
@@ -253,7 +253,7 @@ mod tests {
         let towns: Vec<_> = towns.collect();
         for &at in &towns {
             let place = raised(DecorKind::Village, at);
-            let one = Decor::by_hand(0, DecorKind::Village, 0, place, &overlay);
+            let one = Decor::placed_by_user(0, DecorKind::Village, 0, place, &overlay);
             overlay.set_mark(one.id, Some(one.mark()));
         }
         let kind = Kind::Site(SiteKind::Village);
@@ -292,9 +292,9 @@ mod tests {
     fn a_board_that_is_copied_onto_a_larger_one_loses_nothing() {
         let (after, report) = put(TilePos::new(10, 12));
         assert_eq!(report, [""; 0]);
-        assert_eq!(by_hands(&after).count(), 8);
-        assert_eq!(names_by_hands(&after).count(), 8);
-        let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way[0]).collect();
+        assert_eq!(placed_decor(&after).count(), 8);
+        assert_eq!(user_names(&after).count(), 8);
+        let roads: Vec<_> = user_roads(&after).map(|(_, road)| road.way[0]).collect();
         assert_eq!(roads, [TilePos::new(13, 18)]);
     }
 
@@ -302,7 +302,7 @@ mod tests {
     fn what_lies_beyond_the_board_is_told_by_name() {
         // All but the first village and the west of the road lie beyond its eastern edge.
         let (after, report) = put(TilePos::new(2 * i64::from(SIDE) - 6, 0));
-        assert_eq!(names_by_hands(&after).count(), 2);
+        assert_eq!(user_names(&after).count(), 2);
         let report = report.join("; ");
         assert!(report.contains("6 × village"), "{report}");
         assert!(

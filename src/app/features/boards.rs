@@ -11,7 +11,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::in_rows;
-use mapmaker_features::{DecoratedBoard, NamedBoard, laid_by_hands, names_by_hands};
+use mapmaker_features::{DecoratedBoard, NamedBoard, user_names, user_roads};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
@@ -160,8 +160,8 @@ pub(super) fn ask(
             tiles: &tiles_of(size, &overlay),
             terrain: &overlay.all_terrain().collect::<Vec<_>>(),
         };
-        let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
-        let names: Vec<_> = names_by_hands(&overlay).collect();
+        let roads: Vec<_> = user_roads(&overlay).map(|(_, road)| road).collect();
+        let names: Vec<_> = user_names(&overlay).collect();
         let board = NamedBoard::new(&board, &in_rows(&overlay), &roads, &names);
         FoundBoard { board, overlay }
     };

@@ -18,7 +18,7 @@ use crate::app::span::Span;
 use crate::app::view::{FloatingOrigin, View};
 use mapmaker_drawing::art::{decor_rgba, draw_decor};
 use mapmaker_drawing::chart::{Scale, decor_shows};
-use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
+use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, placed_decor};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{ChunkPos, TilePos};
 
@@ -107,7 +107,7 @@ impl DecorFinder {
         *self.is_wanted.get_mut() = true;
         if is_changed || !self.shows_board {
             (self.task, self.asked, self.shows_board) = (None, None, true);
-            self.put_up(by_hands(&edits.overlay), shown, commands);
+            self.put_up(placed_decor(&edits.overlay), shown, commands);
         }
     }
 
@@ -192,7 +192,7 @@ fn bring(
     }
     foreign.of = Some(open.chunk_source.id);
     foreign.images.clear();
-    let placed: Vec<_> = by_hands(&edits.overlay).collect();
+    let placed: Vec<_> = placed_decor(&edits.overlay).collect();
     let lacking = open.chunk_source.pictures().decor().lacking(&placed);
     if !lacking.is_empty() {
         let lacking = lacking.join(", ");

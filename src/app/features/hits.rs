@@ -8,7 +8,7 @@ use super::{BoardNames, BoardProposal, FoundFeatures, NameLabel, ShownLayers};
 use crate::app::map::OpenMap;
 use crate::app::view::View;
 use mapmaker_drawing::chart::{Named, Scale, SymbolRank, decor_shows};
-use mapmaker_features::decor::{Decor, RAISED, by_hands};
+use mapmaker_features::decor::{Decor, RAISED, placed_decor};
 use mapmaker_features::{Feature, Kind, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
@@ -155,7 +155,7 @@ impl Hits<'_, '_> {
             off.max_element() < decor.kind.side_tiles() / 2.0
         };
         let proposed = self.proposal.marks();
-        let mut settled = by_hands(&found.overlay)
+        let mut settled = placed_decor(&found.overlay)
             .filter(|one| one.kind.is_settlement() && !proposed.contains(&one.id));
         let under = settled.find(is_under)?;
         self.boards.with_id(under.id)

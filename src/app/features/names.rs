@@ -20,7 +20,7 @@ use crate::app::view::{FloatingOrigin, View};
 use crate::app::wake;
 use mapmaker_drawing::chart::{Label, Scale, board_labels, labels, labels_on};
 use mapmaker_drawing::lettering::Bitmap;
-use mapmaker_features::decor::by_hands;
+use mapmaker_features::decor::placed_decor;
 use mapmaker_grid::TilePos;
 
 /// How far around the view names make way for decor, in tiles: as far as features are looked for.
@@ -279,7 +279,7 @@ pub(super) fn ask(
         let (found, has_decor) = (boards.found().cloned(), layers.0.decor);
         let work = async move {
             found.map_or_else(Vec::new, |found| {
-                let placed = by_hands(&found.overlay).filter(|_| has_decor);
+                let placed = placed_decor(&found.overlay).filter(|_| has_decor);
                 let placed: Vec<_> = placed.collect();
                 inked(board_labels(&found.board, &placed, wanted.scale))
             })
@@ -289,7 +289,8 @@ pub(super) fn ask(
     }
     let (named, overlay) = (Arc::clone(&features.named), Arc::clone(&edits.overlay));
     let near = view.tiles().grown(NEAR);
-    let placed = by_hands(&overlay).filter(|one| near.contains(one.place.tile.x, one.place.tile.y));
+    let placed =
+        placed_decor(&overlay).filter(|one| near.contains(one.place.tile.x, one.place.tile.y));
     let placed: Vec<_> = placed.filter(|_| layers.0.decor).collect();
     let cover = finder.cover(overlay);
     let is_drawn = drawn.0.clone();

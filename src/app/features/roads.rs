@@ -25,7 +25,7 @@ use crate::app::view::{FloatingOrigin, View};
 use mapmaker_drawing::art::{ROAD_HEIGHTS, road_strokes};
 use mapmaker_drawing::chart::{leads_to_what_shows, road_look, road_ranks};
 use mapmaker_features::decor::in_rows;
-use mapmaker_features::{self as features, Road, RoadRank, laid_by_hands};
+use mapmaker_features::{self as features, Road, RoadRank, user_roads};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{ChunkPos, TilePos};
 
@@ -372,7 +372,7 @@ fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<(Road, b
         tiles: &tiles_of(size, &edits.overlay),
         terrain: &[],
     };
-    let roads: Vec<_> = laid_by_hands(&edits.overlay).collect();
+    let roads: Vec<_> = user_roads(&edits.overlay).collect();
     let roads = features::drawn_roads(&board, &in_rows(&edits.overlay), &roads);
     roads.into_iter().map(|road| (road, true)).collect()
 }

@@ -6,8 +6,8 @@ use super::Finder;
 use super::finding::{FinderState, with_known};
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, Edits, OpenMap};
-use mapmaker_features::decor::{Decor, Obstacle, Place, TILE_STEPS, by_hands, on_board};
-use mapmaker_features::{is_in_the_way, laid_by_hands};
+use mapmaker_features::decor::{Decor, Obstacle, Place, TILE_STEPS, on_board, placed_decor};
+use mapmaker_features::{is_in_the_way, user_roads};
 use mapmaker_solver::NO_TILE;
 
 /// How far aside a thing is put that can't stand just where it was to, in steps.
@@ -49,8 +49,8 @@ impl Standing {
                         let cell = size.contains(at).then(|| overlay.get(at));
                         cell.map(|cell| cell.map_or(NO_TILE, |cell| cell.tile))
                     };
-                    let others: Vec<_> = by_hands(&overlay).collect();
-                    let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
+                    let others: Vec<_> = placed_decor(&overlay).collect();
+                    let roads: Vec<_> = user_roads(&overlay).map(|(_, road)| road).collect();
                     nearest(&decor, |decor| {
                         on_board(stencils, decor, tile, &others)?;
                         if is_in_the_way(decor, &roads) {

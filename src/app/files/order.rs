@@ -8,7 +8,7 @@ use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::span::Span;
 use mapmaker_drawing::framing::FrameLook;
 use mapmaker_features::decor::{Decor, Place, in_rows};
-use mapmaker_features::{BoardName, laid_by_hands, names_by_hands};
+use mapmaker_features::{BoardName, user_names, user_roads};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{Overlay, Stroke};
@@ -277,7 +277,7 @@ impl Order {
             return Vec::new();
         }
         let is_on = |at: TilePos| self.span.contains(at.x, at.y);
-        let names = names_by_hands(&self.overlay).map(|(_, name)| name);
+        let names = user_names(&self.overlay).map(|(_, name)| name);
         let (dx, dy) = (-self.span.west, -self.span.north);
         let names = names.filter(|one| is_on(one.at)).map(|one| BoardName {
             name_at: one.name_at.filter(|&at| is_on(at)),
@@ -307,7 +307,7 @@ impl Order {
         });
         let (dx, dy) = (-self.span.west, -self.span.north);
         let area = (self.span.north_west(), width as i64, height as i64);
-        let roads: Vec<_> = laid_by_hands(&self.overlay).collect();
+        let roads: Vec<_> = user_roads(&self.overlay).collect();
         let roads = roads.iter().flat_map(|(_, road)| road.within(area));
         let roads = roads.map(|road| road.shifted(dx, dy));
         let (columns, rows) = (

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mapmaker::drawing::art::{ink_set, stencils};
 use mapmaker::features::Features;
-use mapmaker::features::decor::{Decor, DecorKind, Place, by_hands};
+use mapmaker::features::decor::{Decor, DecorKind, Place, placed_decor};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::world::Overlay;
 use mapmaker::land::editing::EndlessMap;
@@ -32,7 +32,7 @@ fn open_plain() -> Place {
     let is_open = |place: &Place| {
         let mut may = |east: i64| {
             let place = place.shifted(east, 0);
-            let mill = Decor::by_hand(SEED, DecorKind::Windmill, 0, place, &overlay);
+            let mill = Decor::placed_by_user(SEED, DecorKind::Windmill, 0, place, &overlay);
             features
                 .may_stand(&mut map, &overlay, &cut, &mill, false)
                 .is_ok()
@@ -56,7 +56,7 @@ fn open_plain() -> Place {
 fn placed(map: &Path, count: usize) -> Vec<(DecorKind, Place)> {
     wait(|| {
         let (state, _) = MapFile::read(map).expect("a map");
-        let found = by_hands(&state.overlay).map(|one| (one.kind, one.place));
+        let found = placed_decor(&state.overlay).map(|one| (one.kind, one.place));
         let found: Vec<_> = found.collect();
         if found.len() == count {
             Ok(found)

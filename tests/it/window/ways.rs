@@ -6,7 +6,7 @@ use std::time::Instant;
 use mapmaker::drawing::art::ink_set;
 use mapmaker::drawing::chart::{Scale, labels};
 use mapmaker::features::language::Tongue;
-use mapmaker::features::{Features, Kind, laid_by_hands};
+use mapmaker::features::{Features, Kind, user_roads};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::world::Overlay;
 use mapmaker::land::editing::EndlessMap;
@@ -76,7 +76,7 @@ fn a_road_is_laid_by_two_clicks_undone_and_taken_away() {
     let map = saved_map(folder.path());
     let ends = [at.offset(-ASIDE, 0), at.offset(ASIDE, 0)];
     until(&map, "a road lies between the clicks", |overlay| {
-        let roads: Vec<_> = laid_by_hands(overlay).map(|(_, road)| road.way).collect();
+        let roads: Vec<_> = user_roads(overlay).map(|(_, road)| road.way).collect();
         roads.len() == 1 && [roads[0][0], roads[0][roads[0].len() - 1]] == ends
     });
     stage.press("ctrl+z");

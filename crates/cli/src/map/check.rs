@@ -7,7 +7,7 @@ use crate::output;
 use crate::paths::InputPath;
 use mapmaker_features::decor::Obstacle;
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Features, Kind, in_the_way, laid_by_hands, road_fault};
+use mapmaker_features::{Features, Kind, in_the_way, road_fault, user_roads};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Overlay, Placed};
@@ -152,7 +152,7 @@ fn faults(
     mut tile: impl FnMut(TilePos) -> Option<TileId>,
     is_looked_at: impl Fn(&TilePos) -> bool,
 ) -> Vec<Fault> {
-    let roads = laid_by_hands(overlay).map(|(_, road)| road);
+    let roads = user_roads(overlay).map(|(_, road)| road);
     let roads = roads.filter(|road| road.way.iter().any(&is_looked_at));
     let faults = roads.filter_map(|road| {
         let obstacle = road_fault(&road, set, &mut tile)?;
@@ -169,7 +169,7 @@ fn changed(overlay: &Overlay) -> Option<(TilePos, i64, i64)> {
         .marks()
         .values()
         .filter_map(|mark| mark.place.as_ref());
-    let roads = laid_by_hands(overlay).flat_map(|(_, road)| road.way);
+    let roads = user_roads(overlay).flat_map(|(_, road)| road.way);
     let places = overlay
         .cells()
         .map(|(at, _)| at)

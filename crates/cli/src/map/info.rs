@@ -2,7 +2,7 @@
 
 use crate::output;
 use crate::paths::InputPath;
-use mapmaker_features::names_by_hands;
+use mapmaker_features::user_names;
 use mapmaker_grid::world::{Mark, Origin, Terrain};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition::{KEY, is_of_expedition, of_settings};
@@ -144,7 +144,7 @@ fn of_marks(state: &MapState) -> String {
         if roads + texts > 0 {
             let _ = writeln!(text, "by hand: {roads} roads, {texts} names along lines");
         }
-        let names = names_by_hands(&state.overlay).count();
+        let names = user_names(&state.overlay).count();
         if is_board && names > 0 {
             let _ = writeln!(text, "names: {names}");
         }

@@ -13,12 +13,12 @@ use super::labels::{Named, board_labels, labels};
 use super::lettered::texts;
 use crate::art::world_climates;
 use mapmaker_features::decor::{
-    DECOR_DRAWINGS, Decor, DecorKind, Stencils, by_hands, in_rows, raised,
+    DECOR_DRAWINGS, Decor, DecorKind, Stencils, in_rows, placed_decor, raised,
 };
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{
     BoardName, BoardRoad, DecoratedBoard, Feature, Features, Kind, NamedBoard, SiteKind, is_akin,
-    laid_by_hands, names_by_hands, only_these_names, road_fault, settled_by,
+    only_these_names, road_fault, settled_by, user_names, user_roads,
 };
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Mark, Overlay, Stroke, Terrain};
@@ -54,8 +54,8 @@ impl Contents {
     /// What stands on a rectangle of a board.
     #[must_use]
     pub fn of_board(board: &DecoratedBoard, overlay: &Overlay, area: Area) -> Self {
-        let roads: Vec<_> = laid_by_hands(overlay).map(|(_, road)| road).collect();
-        let known: Vec<_> = names_by_hands(overlay).collect();
+        let roads: Vec<_> = user_roads(overlay).map(|(_, road)| road).collect();
+        let known: Vec<_> = user_names(overlay).collect();
         let decor = in_rows(overlay);
         let named = NamedBoard::new(board, &decor, &roads, &known);
         let stand = named.named().iter();
@@ -116,11 +116,11 @@ impl Contents {
                 (one, name)
             })
             .collect();
-        let by_hand: Vec<_> = by_hands(overlay)
+        let by_user: Vec<_> = placed_decor(overlay)
             .filter(|one| has(area, one.place.tile))
             .collect();
         let texts = texts(&named, area, |scale| {
-            labels(&named, &by_hand, scale, |at| {
+            labels(&named, &by_user, scale, |at| {
                 features.cover(map, overlay, at)
             })
         });
@@ -254,7 +254,7 @@ impl Contents {
     #[must_use]
     pub fn name_board(&self, board: &DecoratedBoard, after: &Overlay) -> (Stroke, Vec<String>) {
         let mut left = Vec::new();
-        let known: Vec<_> = names_by_hands(after).map(|(_, name)| name).collect();
+        let known: Vec<_> = user_names(after).map(|(_, name)| name).collect();
         let mut wanted = Vec::new();
         for (name, text) in &self.names {
             let name = match foot(after, name) {
@@ -433,7 +433,7 @@ fn body_of(there: &[Feature], name: &BoardName, overlay: &Overlay) -> Option<usi
 /// Where a settlement that hands placed stands, nearest to where a name has it.
 fn foot(overlay: &Overlay, name: &BoardName) -> Option<TilePos> {
     let off = |foot: TilePos| apart(foot, name.at);
-    let feet = by_hands(overlay).filter_map(|one| settled_by(&one));
+    let feet = placed_decor(overlay).filter_map(|one| settled_by(&one));
     let feet = feet.filter(|(kind, foot)| *kind == name.kind && off(*foot) <= ASIDE);
     feet.map(|(_, foot)| foot).min_by_key(|&foot| off(foot))
 }
@@ -442,8 +442,8 @@ fn foot(overlay: &Overlay, name: &BoardName) -> Option<TilePos> {
 fn held(board: &DecoratedBoard, overlay: &Overlay, names: &[BoardName]) -> Vec<BoardName> {
     let mut after = overlay.clone();
     after.apply(&only_these_names(overlay, names));
-    let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road).collect();
-    let all: Vec<_> = names_by_hands(&after).collect();
+    let roads: Vec<_> = user_roads(&after).map(|(_, road)| road).collect();
+    let all: Vec<_> = user_names(&after).collect();
     let named = NamedBoard::new(board, &in_rows(&after), &roads, &all);
     let ids: BTreeSet<_> = named.named().iter().map(|(one, _)| one.id).collect();
     let all = all.into_iter().filter(|(id, _)| ids.contains(id));

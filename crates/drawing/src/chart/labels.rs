@@ -92,11 +92,11 @@ fn labels_within(
         })
         .collect();
     // What hands wrote or moved stands where they put it, and all else makes way.
-    let is_by_hand =
+    let is_placed_by_user =
         |feature: &Feature| feature.name_at.is_some() || matches!(feature.kind, Kind::Written(_));
     shown.sort_by_key(|(rank, .., feature)| {
         (
-            !is_by_hand(feature),
+            !is_placed_by_user(feature),
             u32::MAX - turn(*rank, feature),
             u64::MAX - feature.radius_tiles as u64,
             feature.id,
@@ -108,7 +108,7 @@ fn labels_within(
     };
     let mut names = Vec::new();
     for (_, attempts, body, feature) in shown {
-        let is_fixed = is_by_hand(feature);
+        let is_fixed = is_placed_by_user(feature);
         for (lettering, may_slope) in attempts {
             let line = &lettering.line;
             let places = match (feature.kind, feature.name_at, &body) {

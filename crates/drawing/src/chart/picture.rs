@@ -45,7 +45,7 @@ pub struct Things<'a> {
     /// Decor.
     pub decor: &'a [Decor],
     /// What of it hands placed; no name is written over it.
-    pub by_hands: &'a [Decor],
+    pub placed_decor: &'a [Decor],
     /// The pictures of what the pack brings along.
     pub foreign: &'a ForeignPictures,
 }
@@ -91,7 +91,7 @@ impl Chart {
             features,
             roads,
             decor,
-            by_hands,
+            placed_decor,
             foreign,
         }: Things,
         north_west: TilePos,
@@ -112,7 +112,7 @@ impl Chart {
             ..Self::default()
         };
         let labels = if plan.names {
-            labels(features, by_hands, scale, cover)
+            labels(features, placed_decor, scale, cover)
         } else {
             Vec::new()
         };

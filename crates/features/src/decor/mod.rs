@@ -7,18 +7,18 @@
 mod foreign;
 mod foreign_pictures;
 mod ground;
-mod hand;
 mod kind;
 mod mask;
 mod stand;
+mod user_decor;
 
 pub use foreign::Foreign;
 pub use foreign_pictures::{ForeignPicture, ForeignPictures};
 pub use ground::Surface;
-pub use hand::{Owner, by_hands, in_rows, only_these, with_fallen};
 pub use kind::{DECOR_DRAWINGS, DecorKind};
 pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, beside_others, on_board, on_tiles};
+pub use user_decor::{Owner, in_rows, only_these, placed_decor, with_fallen};
 
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};

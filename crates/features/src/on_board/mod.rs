@@ -3,18 +3,17 @@
 //! Nothing of it is kept but the names, each with its kind and a tile of what it belongs to, which is found again there: so
 //! a name stays with its sea while the coast is changed elsewhere. Of a settlement the name is part of its mark.
 
-mod by_hand;
 mod found;
 mod named;
 mod rules;
-mod sorts;
+mod user_names;
 
 use std::collections::BTreeSet;
 
-pub(super) use by_hand::without_name;
-pub use by_hand::{names_by_hands, only_these_names};
 pub use found::Quarter;
 pub use named::{BodyTiles, NamedBoard};
+pub(super) use user_names::without_name;
+pub use user_names::{only_these_names, user_names};
 
 use super::names::{BY_RIVER, is_true, kind_of};
 use super::roads::foot;

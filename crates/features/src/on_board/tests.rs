@@ -156,7 +156,7 @@ fn names_are_marks_and_back_and_a_settlement_takes_its_own_along() {
         ),
     ];
     let kept = |overlay: &Overlay| {
-        let mut kept: Vec<_> = names_by_hands(overlay).map(|(_, name)| name).collect();
+        let mut kept: Vec<_> = user_names(overlay).map(|(_, name)| name).collect();
         kept.sort_by_key(|one| (one.kind, one.at.x));
         kept
     };
@@ -196,7 +196,7 @@ fn a_name_on_a_board_is_moved_and_removed_as_in_a_world() {
     let names = board_names(3, &board, &[town], &[]);
     overlay.apply(&only_these_names(&overlay, &names));
     let named = |overlay: &Overlay| {
-        let names: Vec<_> = names_by_hands(overlay).collect();
+        let names: Vec<_> = user_names(overlay).collect();
         let decor = crate::decor::in_rows(overlay);
         let named = NamedBoard::new(&board, &decor, &[], &names);
         named.named().to_vec()
@@ -216,7 +216,7 @@ fn a_name_on_a_board_is_moved_and_removed_as_in_a_world() {
         assert_eq!((moved.name_at, same), (Some(to.0), name), "{feature:?}");
         after.apply(&name_removed(&after, moved, Owner::Board));
         assert_eq!(named(&after).len(), 3);
-        let decor = crate::decor::by_hands(&after).count();
+        let decor = crate::decor::placed_decor(&after).count();
         assert_eq!(decor, 1, "the town stays");
     }
 }

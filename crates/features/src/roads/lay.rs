@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bearing::Tread;
 use super::board::rank;
 use super::footprint::tiles_of;
-use super::hand::laid_by_hands;
 use super::net::Net;
 use super::passage::{Footing, Passage};
 use super::search::{Field, NoWay, taken};
 use super::stretch::{self, Passes};
 use super::swells::Swells;
+use super::user_roads::user_roads;
 use super::{BoardRoad, Road, Roads, laid};
 use crate::area::{self, Area};
-use crate::decor::{Decor, DecorKind, Obstacle, by_hands};
+use crate::decor::{Decor, DecorKind, Obstacle, placed_decor};
 use crate::ground::{Ground, LandReader, bit};
 use crate::scatter::symbol;
 use crate::site::Site;
@@ -93,7 +93,7 @@ pub(super) fn around(tiles: &[TilePos], margin: i64) -> Area {
 
 /// The roads of hands in a world, as they lie, as far as they were asked for.
 #[derive(Default)]
-pub(super) struct Hands {
+pub(super) struct UserRoads {
     /// With the rectangle that holds each.
     roads: Vec<(u64, BoardRoad, Area)>,
     /// Which of them run over a tile, in rising order.
@@ -101,20 +101,20 @@ pub(super) struct Hands {
     laid: BTreeMap<usize, (Vec<Road>, Passes)>,
 }
 
-impl Hands {
+impl UserRoads {
     fn of(overlay: &Overlay) -> Self {
-        let mut hands = Self::default();
-        for (index, (id, road)) in laid_by_hands(overlay).enumerate() {
+        let mut by_user = Self::default();
+        for (index, (id, road)) in user_roads(overlay).enumerate() {
             for &at in &road.way {
-                let there = hands.by_tile.entry(at).or_default();
+                let there = by_user.by_tile.entry(at).or_default();
                 if there.last() != Some(&index) {
                     there.push(index);
                 }
             }
             let area = around(&road.way, 1);
-            hands.roads.push((id, road, area));
+            by_user.roads.push((id, road, area));
         }
-        hands
+        by_user
     }
 
     /// The roads before one that share tiles with it, and those before these, each once.
@@ -136,7 +136,7 @@ impl Hands {
 
 impl Roads {
     /// The roads of hands that touch a rectangle, as they lie; those that have lost their ground are left out.
-    pub(super) fn of_hands(
+    pub(super) fn roads_by_user(
         &mut self,
         land: &mut LandReader,
         sites: &mut Sites,
@@ -145,26 +145,29 @@ impl Roads {
         if land.overlay.marks().is_empty() {
             return Vec::new();
         }
-        let mut hands = self.hands.take().unwrap_or_else(|| Hands::of(land.overlay));
+        let mut by_user = self
+            .by_user
+            .take()
+            .unwrap_or_else(|| UserRoads::of(land.overlay));
         let mut found = Vec::new();
         let touches = |other: &Area| {
             let apart = |a: i64, length: i64, b: i64, other: i64| a + length <= b || b + other <= a;
             !apart(area.0.x, area.1, other.0.x, other.1)
                 && !apart(area.0.y, area.2, other.0.y, other.2)
         };
-        for index in 0..hands.roads.len() {
-            if !touches(&hands.roads[index].2) {
+        for index in 0..by_user.roads.len() {
+            if !touches(&by_user.roads[index].2) {
                 continue;
             }
-            for one in hands.before(index) {
-                if !hands.laid.contains_key(&one) {
-                    let laid = self.lay(land, sites, &hands, one);
-                    hands.laid.insert(one, laid);
+            for one in by_user.before(index) {
+                if !by_user.laid.contains_key(&one) {
+                    let laid = self.lay(land, sites, &by_user, one);
+                    by_user.laid.insert(one, laid);
                 }
             }
-            found.extend(hands.laid[&index].0.iter().cloned());
+            found.extend(by_user.laid[&index].0.iter().cloned());
         }
-        self.hands = Some(hands);
+        self.by_user = Some(by_user);
         found
     }
 
@@ -185,9 +188,9 @@ impl Roads {
             }
         }
         // Those of hands that have lost their ground are no roads any more.
-        let lie = self.of_hands(land, sites, area).into_iter();
+        let lie = self.roads_by_user(land, sites, area).into_iter();
         let lie: BTreeSet<_> = lie.map(|road| road.thing).collect();
-        for (_, road) in laid_by_hands(land.overlay).filter(|(id, _)| lie.contains(id)) {
+        for (_, road) in user_roads(land.overlay).filter(|(id, _)| lie.contains(id)) {
             for at in with_corners(&road.way).filter(is_in) {
                 let passage = match road.tread(at, self.footing(land, at)) {
                     Tread::By(passage) => Some(passage),
@@ -203,17 +206,17 @@ impl Roads {
         &mut self,
         land: &mut LandReader,
         sites: &mut Sites,
-        hands: &Hands,
+        by_user: &UserRoads,
         index: usize,
     ) -> (Vec<Road>, Passes) {
-        let (id, road, area) = &hands.roads[index];
+        let (id, road, area) = &by_user.roads[index];
         if road.fault(|at| self.footing(land, at)).is_some() {
             return Default::default();
         }
         let footings = self.footings(land, *area);
         let mut passes = self.passes(land, sites, *area);
-        let before = hands.before(index);
-        for (_, own) in before.iter().filter_map(|one| hands.laid.get(one)) {
+        let before = by_user.before(index);
+        for (_, own) in before.iter().filter_map(|one| by_user.laid.get(one)) {
             passes.extend(own);
         }
         let near = sites.within(land, *area);
@@ -262,7 +265,7 @@ impl Roads {
         let (corner, width, height) = area;
         let near = sites.within(land, area);
         let side = width.max(height);
-        let standing = by_hands(land.overlay).chain(near.iter().map(drawn_as));
+        let standing = placed_decor(land.overlay).chain(near.iter().map(drawn_as));
         let field = InWorld {
             area,
             taken: taken(standing, &ends),
@@ -273,7 +276,7 @@ impl Roads {
         };
         let passes = self.passes(land, sites, area);
         let mut trodden: BTreeSet<_> = passes.tiles().collect();
-        trodden.extend(laid_by_hands(land.overlay).flat_map(|(_, road)| road.way));
+        trodden.extend(user_roads(land.overlay).flat_map(|(_, road)| road.way));
         let kinds = ends.map(|end| {
             let site = near.iter().find(|site| site.at == end);
             site.map(|site| symbol(site).0)

@@ -7,7 +7,7 @@
 //! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone
 //! until they come ashore ([`landing`]), so nothing is cut.
 //!
-//! What hands laid lies beside these ([`hand`], [`lay`]), and what they took away is not laid. It alone may run over rivers,
+//! What hands laid lies beside these ([`user_roads`], [`lay`]), and what they took away is not laid. It alone may run over rivers,
 //! woods and hills ([`passage`]).
 //!
 //! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
@@ -22,8 +22,6 @@ mod chains;
 mod crossing;
 mod flood;
 mod footprint;
-mod frame;
-mod hand;
 mod laid;
 mod landing;
 mod lay;
@@ -36,6 +34,7 @@ mod round;
 mod search;
 mod stretch;
 mod swells;
+mod user_roads;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -61,7 +60,6 @@ pub use bearing::road_fault;
 pub use board::{board_road, board_roads, drawn, settled_tile};
 pub use board_road::{BoardRoad, is_in_the_way};
 pub(super) use footprint::foot;
-pub use hand::{laid_by_hands, only_these_roads};
 pub use lay::MAX_ROAD_LEG;
 pub(super) use lay::settled;
 pub(super) use mend::{Mended, with_mended_roads};
@@ -69,6 +67,7 @@ pub use net::ROAD_REACH;
 pub use passage::Passage;
 pub(super) use round::Recut;
 pub use search::{NoWay, in_the_way};
+pub use user_roads::{only_these_roads, user_roads};
 
 /// Squares of each net kept.
 const CACHED: usize = 2048;
@@ -150,7 +149,7 @@ pub(super) struct Roads {
     version: u64,
     nets: [Known; 3],
     /// None until it is asked for.
-    hands: Option<lay::Hands>,
+    by_user: Option<lay::UserRoads>,
     paces: Paces,
 }
 
@@ -164,7 +163,7 @@ impl Roads {
             footings: Footing::table(set),
             version: 0,
             nets: Default::default(),
-            hands: None,
+            by_user: None,
             paces: Paces::default(),
         }
     }
@@ -172,7 +171,7 @@ impl Roads {
     /// Forgets what changes can reach.
     pub(super) fn forget(&mut self, changed: &Changed) {
         self.version += 1;
-        self.hands = None;
+        self.by_user = None;
         for net in Net::ALL {
             let laid = &mut self.nets[net as usize].laid;
             laid.retain(|&square, _| {
@@ -199,9 +198,9 @@ impl Roads {
             }
         }
         let mut roads: Vec<_> = found.values().map(|laid| laid.road.clone()).collect();
-        let by_hands = self.of_hands(land, sites, area);
+        let by_user = self.roads_by_user(land, sites, area);
         roads.extend(
-            by_hands
+            by_user
                 .into_iter()
                 .filter(|road| ranks.contains(&road.rank)),
         );
@@ -223,8 +222,8 @@ impl Roads {
         }
         let of_land = found.values();
         let of_land = of_land.map(|laid| BoardRoad::plain(laid.road.rank, laid.way.clone()));
-        let by_hands = laid_by_hands(land.overlay).map(|(_, road)| road);
-        let all: Vec<_> = of_land.chain(by_hands).collect();
+        let by_user = user_roads(land.overlay).map(|(_, road)| road);
+        let all: Vec<_> = of_land.chain(by_user).collect();
         all.iter().flat_map(|road| road.within(area)).collect()
     }
 

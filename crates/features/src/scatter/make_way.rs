@@ -9,7 +9,7 @@ use super::super::roads::foot;
 use super::super::rules::{SiteKind, apart, rule_of};
 use super::super::site::Site;
 use super::super::sites::is_within;
-use super::{TOUCH, hands};
+use super::{TOUCH, user_decor};
 use crate::decor::{Decor, Obstacle, Stencils, TileGround, on_tiles};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{MarkChange, Overlay};
@@ -77,7 +77,7 @@ impl Features {
                     let (dx, dy) = (at.x - site.at.x, at.y - site.at.y);
                     let is_near = dx.abs().max(dy.abs()) <= TOUCH;
                     is_new && is_within(foot(thing), site.at, distance(thing, site))
-                        || is_near && hands::beside(&[*site], stencils, thing).is_err()
+                        || is_near && user_decor::beside(&[*site], stencils, thing).is_err()
                 })
         });
         let gone = sites.iter();

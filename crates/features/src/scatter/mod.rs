@@ -2,15 +2,15 @@
 //!
 //! A settlement's own things are found around it, one after another; of two settlements' things that touch, those of
 //! one make way for those of the other. A thing of the wild is kept if it touches none of a settlement's, nor a
-//! stronger thing of the wild; nothing stands on a road. What hands placed comes before all of it: [`hands`]. Each of these asks only for what lies in a bounded neighbourhood, so every window,
+//! stronger thing of the wild; nothing stands on a road. What hands placed comes before all of it: [`user_decor`]. Each of these asks only for what lies in a bounded neighbourhood, so every window,
 //! asked in any order, finds the same.
 
 mod board;
-mod hands;
 mod make_way;
 mod nearby;
 mod rules;
 mod scene;
+mod user_decor;
 
 pub use board::{DecoratedBoard, What, decorate};
 pub use make_way::stood;
@@ -110,7 +110,7 @@ impl Scatter {
             found.extend_from_slice(&self.kept[&at]);
         }
         found.retain(|decor| area::has(area, decor.place.tile));
-        hands::give_way(&mut found, near.land.overlay, stencils, area);
+        user_decor::give_way(&mut found, near.land.overlay, stencils, area);
         found.sort_by_key(|decor| {
             (
                 decor.place.tile.y,
@@ -132,9 +132,9 @@ impl Scatter {
         brings_ground: bool,
     ) -> Result<(), Obstacle> {
         if !brings_ground {
-            hands::on_land(land, stencils, decor)?;
+            user_decor::on_land(land, stencils, decor)?;
         }
-        hands::beside_others(land.overlay, stencils, decor)?;
+        user_decor::beside_others(land.overlay, stencils, decor)?;
         let near = &mut Near {
             stencils,
             sites,
@@ -142,7 +142,7 @@ impl Scatter {
             land,
         };
         let sites = near.sites_around(decor.place.tile.chunk(), CHUNK_TILES);
-        hands::beside(&sites, stencils, decor)?;
+        user_decor::beside(&sites, stencils, decor)?;
         let roads = near.roads_around(decor.place.tile.offset(-TOUCH, -TOUCH), 2 * TOUCH + 1);
         let candidate = Candidate {
             decor: *decor,

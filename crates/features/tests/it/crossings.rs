@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mapmaker_features::decor::{DecorKind, Mask, TILE_STEPS};
-use mapmaker_features::{BoardRoad, Passage, Road, RoadRank, SiteKind, laid_by_hands, road_fault};
+use mapmaker_features::{BoardRoad, Passage, Road, RoadRank, SiteKind, road_fault, user_roads};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
@@ -65,13 +65,13 @@ fn roads_of_hands_run_over_open_plain_and_by_passages_that_suit_the_ground() {
             laid += usize::from(road.is_some());
             more += usize::from(road.is_some() && !without);
         }
-        let by_hand: BTreeSet<_> = laid_by_hands(&world.overlay).map(|(id, _)| id).collect();
+        let by_user: BTreeSet<_> = user_roads(&world.overlay).map(|(id, _)| id).collect();
         let World {
             map,
             features,
             overlay,
         } = &mut world;
-        for (_, road) in laid_by_hands(overlay) {
+        for (_, road) in user_roads(overlay) {
             let set = map.set().clone();
             let fault = road_fault(&road, &set, |at| Some(map.tile(overlay, at)));
             assert_eq!(fault, None, "{road:?}");
@@ -94,7 +94,7 @@ fn roads_of_hands_run_over_open_plain_and_by_passages_that_suit_the_ground() {
         for road in &whole {
             assert!(halves.iter().flatten().any(|other| other == road));
         }
-        for road in whole.iter().filter(|road| by_hand.contains(&road.thing)) {
+        for road in whole.iter().filter(|road| by_user.contains(&road.thing)) {
             for at in tiles(road) {
                 let sides = edges(&mut world, at);
                 let rivers = sides
@@ -175,9 +175,7 @@ fn a_road_of_the_land_that_a_lake_cuts_is_led_round_it_within_twice_its_length()
             let before = world.overlay.clone();
             let (stroke, report) = settled(&mut world, lake, true);
             world.apply(&stroke);
-            let by_hand: Vec<_> = laid_by_hands(&world.overlay)
-                .map(|(_, road)| road)
-                .collect();
+            let by_user: Vec<_> = user_roads(&world.overlay).map(|(_, road)| road).collect();
             cut += 1;
             let World {
                 map,
@@ -187,7 +185,7 @@ fn a_road_of_the_land_that_a_lake_cuts_is_led_round_it_within_twice_its_length()
             let now = features.roads_of(&ranks, map, overlay, corner, 160, 160);
             // The land may have joined its ends again by itself, and the lake have cut another.
             let is_gone = now.iter().all(|one| one.id != road.id);
-            if let ([round], true) = (&by_hand[..], is_gone) {
+            if let ([round], true) = (&by_user[..], is_gone) {
                 led += 1;
                 assert!(report.contains("1 road rerouted"), "{report:?}");
                 assert_eq!(round.rank, road.rank);
@@ -290,7 +288,7 @@ fn a_river_over_a_road_of_hands_leaves_it_there_and_is_crossed_unless_that_is_fo
     after.apply(&stroke);
     // The land's own roads between settlements of that plain are led over the river, too.
     let own = |overlay: &Overlay| {
-        let mut roads = laid_by_hands(overlay).map(|(_, road)| road);
+        let mut roads = user_roads(overlay).map(|(_, road)| road);
         roads.find(|road| [road.way[0], road.way[road.way.len() - 1]] == ends)
     };
     let road = own(&after).expect("the road");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Kind, ROAD_REACH, Road, RoadRank, SiteKind, laid_by_hands};
+use mapmaker_features::{Feature, Kind, ROAD_REACH, Road, RoadRank, SiteKind, user_roads};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::world::{Mark, Overlay, Stroke};
@@ -220,9 +220,9 @@ fn roads_that_hands_lay_cut_nothing_and_lie_alike_in_every_window() {
     }
     assert!(laid > 3 && refused > 1, "{laid} laid, {refused} refused");
     let whole = roads(&mut world, corner, 160, 120);
-    let by_hand: Vec<_> = laid_by_hands(&world.overlay).map(|(id, _)| id).collect();
+    let by_user: Vec<_> = user_roads(&world.overlay).map(|(id, _)| id).collect();
     let mut seen = 0;
-    for road in whole.values().filter(|road| by_hand.contains(&road.thing)) {
+    for road in whole.values().filter(|road| by_user.contains(&road.thing)) {
         for tile in tiles(road) {
             let id = world.map.natural(tile);
             let edges = world.map.set().tile(id).edges();

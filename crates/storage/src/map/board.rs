@@ -7,9 +7,7 @@ use super::state::{BoardHead, MapKind, MapPack, MapState};
 use super::{Existing, MapError, MapFile};
 use crate::board::Board;
 use mapmaker_features::decor::{Decor, in_rows};
-use mapmaker_features::{
-    BoardName, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
-};
+use mapmaker_features::{BoardName, only_these_names, only_these_roads, user_names, user_roads};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, Origin, Stroke, Terrain};
 use mapmaker_solver::NO_TILE;
@@ -27,7 +25,7 @@ pub fn state_of_board(board: &Board) -> MapState {
         own_tiles,
     }));
     for one in &board.decor {
-        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &state.overlay);
+        let one = Decor::placed_by_user(0, one.kind, one.drawing, one.place, &state.overlay);
         state.overlay.set_mark(one.id, Some(one.mark()));
     }
     let roads = only_these_roads(&state.overlay, &board.roads);
@@ -67,11 +65,11 @@ pub(crate) fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> 
         height: head.height,
         tiles,
         decor: in_rows(&state.overlay),
-        roads: laid_by_hands(&state.overlay)
+        roads: user_roads(&state.overlay)
             .map(|(_, road)| road)
             .filter(|road| road.way.iter().all(|&at| state.kind.has(at)))
             .collect(),
-        names: names_by_hands(&state.overlay)
+        names: user_names(&state.overlay)
             .map(|(_, name)| name)
             .filter(|name: &BoardName| state.kind.has(name.at))
             .map(|name| BoardName {

@@ -11,7 +11,7 @@ use mapmaker_drawing::chart::{
     Chart, ChartPlan, Label, Named, Scale, Things, decor_shows, having_a_say, labels_on, panels,
     road_ranks,
 };
-use mapmaker_features::decor::{Decor, by_hands};
+use mapmaker_features::decor::{Decor, placed_decor};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Beneath, Features, Road};
 use mapmaker_grid::TilePos;
@@ -138,7 +138,7 @@ impl Found {
         }
         let margin = (MARGIN_POINTS / f64::from(scale.tile_points())).ceil() as i64;
         let corner = area.north_west.offset(-margin, -margin);
-        let placed = by_hands(overlay).filter(|one| {
+        let placed = placed_decor(overlay).filter(|one| {
             let (x, y) = (one.place.tile.x - corner.x, one.place.tile.y - corner.y);
             let is_near = |at: i64, side: i64| (0..side + 2 * margin).contains(&at);
             layers.decor && is_near(x, size.0) && is_near(y, size.1) && shows(one.place.tile)
@@ -167,7 +167,7 @@ impl Found {
             features: &self.named,
             roads: &self.roads,
             decor: &self.decor,
-            by_hands: &self.placed,
+            placed_decor: &self.placed,
             foreign: pack.pictures().decor(),
         };
         let cover = |at| {

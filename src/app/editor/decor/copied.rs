@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::work::{Hands, Work};
 use mapmaker_features::decor::{
-    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, beside_others, by_hands,
-    on_board,
+    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, beside_others, on_board,
+    placed_decor,
 };
 use mapmaker_features::{
-    BoardRoad, Features, Kind, is_in_the_way, laid_by_hands, settle, settled_by, stood,
+    BoardRoad, Features, Kind, is_in_the_way, settle, settled_by, stood, user_roads,
 };
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke};
@@ -36,7 +36,7 @@ pub(in crate::app::editor) fn place(
     after.apply(&stroke);
     // What stands there as it was copied needs nothing.
     let is_there = |one: &Decor| {
-        let mut there = by_hands(&after);
+        let mut there = placed_decor(&after);
         there.any(|other| (other.kind, other.place) == (one.kind, one.place))
     };
     let mut things: Vec<_> = copied
@@ -60,7 +60,7 @@ pub(in crate::app::editor) fn place(
     let mut placing = Placing {
         work,
         world,
-        roads: laid_by_hands(&after).map(|(_, road)| road).collect(),
+        roads: user_roads(&after).map(|(_, road)| road).collect(),
         cells: cells.iter().map(|at| (at.y, at.x)).collect(),
         after,
         stroke,
@@ -162,7 +162,7 @@ impl Placing<'_> {
 
     fn thing(&self, one: &Decor, drawing: u8, place: Place) -> Decor {
         let seed = self.work.chunk_source.base.decor_seed();
-        Decor::by_hand(seed, one.kind, drawing, place, &self.after)
+        Decor::placed_by_user(seed, one.kind, drawing, place, &self.after)
     }
 
     /// Whether a thing is a settlement whose ground comes along.
@@ -182,7 +182,7 @@ impl Placing<'_> {
             return features.may_stand(map, &self.after, stencils, decor, stood);
         }
         let middle = decor.place.tile;
-        let others = by_hands(&self.after).filter(|other| {
+        let others = placed_decor(&self.after).filter(|other| {
             let at = other.place.tile;
             (at.x - middle.x).abs().max((at.y - middle.y).abs()) <= TOUCH
         });
@@ -283,14 +283,14 @@ mod tests {
         assert_eq!(left, [(DecorKind::Castle, Obstacle::Sea)]);
         let mut after = Overlay::default();
         after.apply(&put);
-        assert_eq!(by_hands(&after).count(), 0, "it is no drawing");
+        assert_eq!(placed_decor(&after).count(), 0, "it is no drawing");
         let still = settled(&mut hands, &work, &after);
         assert!(still.contains(&(other, at)) && !still.contains(&born[0]));
         // What is a drawing of a settlement that stands there is that settlement.
         let (put, left) = place(&work, &mut hands, stroke, &cells, &[castle(taken, at)]);
         let mut after = Overlay::default();
         after.apply(&put);
-        assert_eq!((left.len(), by_hands(&after).count()), (0, 0));
+        assert_eq!((left.len(), placed_decor(&after).count()), (0, 0));
         assert!(settled(&mut hands, &work, &after).contains(&born[0]));
     }
 
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!(left, []);
         let mut after = Overlay::default();
         after.apply(&put);
-        let stand: Vec<_> = by_hands(&after).map(|one| one.place).collect();
+        let stand: Vec<_> = placed_decor(&after).map(|one| one.place).collect();
         assert_eq!(stand.len(), copied.len());
         let moved = copied.iter().filter(|one| !stand.contains(&one.place));
         assert!(moved.count() > 0, "some would have stood on ink");

@@ -128,7 +128,7 @@ mod tests {
     use crate::app::job::run_until;
     use crate::app::map::{BaseMap, BoardSize, Source};
     use mapmaker_drawing::art::ink_set;
-    use mapmaker_features::decor::{DecorKind, by_hands};
+    use mapmaker_features::decor::{DecorKind, placed_decor};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
     use mapmaker_land::board::painted;
@@ -159,7 +159,9 @@ mod tests {
 
     fn standing(app: &App) -> Vec<(DecorKind, Place)> {
         let overlay = &app.world().resource::<Edits>().overlay;
-        by_hands(overlay).map(|one| (one.kind, one.place)).collect()
+        placed_decor(overlay)
+            .map(|one| (one.kind, one.place))
+            .collect()
     }
 
     #[test]

@@ -129,7 +129,7 @@ impl Underfoot<'_, '_> {
     fn fresh(&self, (tool, held): (&DecorTool, Tool), place: Place) -> Decor {
         let seed = self.open.base.decor_seed();
         let kind = tool.held(held);
-        Decor::by_hand(seed, kind, tool.drawing, place, &self.edits.overlay)
+        Decor::placed_by_user(seed, kind, tool.drawing, place, &self.edits.overlay)
     }
 }
 

@@ -51,7 +51,7 @@ mod tests {
     use crate::app::editor::piece::{Land, Piece};
     use crate::app::map::{BaseMap, BoardSize, ChunkSource};
     use mapmaker_drawing::art::ink_set;
-    use mapmaker_features::decor::{Decor, DecorKind, Place, by_hands};
+    use mapmaker_features::decor::{Decor, DecorKind, Place, placed_decor};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::world::{Overlay, Stroke};
     use mapmaker_land::board::painted;
@@ -61,7 +61,7 @@ mod tests {
     fn settled(overlay: &Overlay, stroke: Stroke, copied: &[Decor]) -> (Stroke, String) {
         let mut from = Overlay::default();
         for one in copied {
-            let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &from);
+            let one = Decor::placed_by_user(0, one.kind, one.drawing, one.place, &from);
             from.apply(&one.put(&from));
         }
         let size = BoardSize::new(10, 10);
@@ -103,15 +103,19 @@ mod tests {
             "2 things of the copy have no room here: 2 × field (there is a field already)"
         );
         overlay.apply(&pasted);
-        assert_eq!(by_hands(&overlay).count(), 1);
+        assert_eq!(placed_decor(&overlay).count(), 1);
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);
         let (lake, report) = settled(&overlay, lake, &[]);
         assert_eq!((lake.changes().len(), lake.marks().len()), (1, 1));
         assert_eq!(report, "a piece of decor is gone");
         overlay.apply(&lake);
-        assert_eq!(by_hands(&overlay).count(), 0);
+        assert_eq!(placed_decor(&overlay).count(), 0);
         overlay.apply(&lake.inverse());
-        assert_eq!(by_hands(&overlay).count(), 1, "it comes back with the land");
+        assert_eq!(
+            placed_decor(&overlay).count(),
+            1,
+            "it comes back with the land"
+        );
         overlay.apply(&pasted.inverse());
         assert!(overlay == before);
     }

@@ -256,8 +256,7 @@ mod tests {
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{Decor, DecorKind, raised};
     use mapmaker_features::{
-        BoardName, Kind, Passage, RoadRank, SiteKind, laid_by_hands, names_by_hands,
-        only_these_names,
+        BoardName, Kind, Passage, RoadRank, SiteKind, only_these_names, user_names, user_roads,
     };
     use mapmaker_land::board::painted;
 
@@ -298,7 +297,7 @@ mod tests {
 
     fn roads(app: &App) -> Vec<(TilePos, TilePos, usize)> {
         let overlay = &app.world().resource::<Edits>().overlay;
-        let roads = laid_by_hands(overlay).map(|(_, road)| road.way);
+        let roads = user_roads(overlay).map(|(_, road)| road.way);
         roads
             .map(|way| (way[0], way[way.len() - 1], way.len()))
             .collect()
@@ -335,7 +334,7 @@ mod tests {
         app.world_mut().write_message(EditTiles::Redo);
         app.update();
         let edits = app.world().resource::<Edits>();
-        let (id, _) = laid_by_hands(&edits.overlay).next().expect("a road");
+        let (id, _) = user_roads(&edits.overlay).next().expect("a road");
         let road = Pointed {
             id,
             is_by_hand: true,
@@ -397,7 +396,7 @@ mod tests {
         }
         for (name, x) in [("Palotsa", 1), ("Thornmouth", 7)] {
             let at = TilePos::new(x, 2);
-            let decor = Decor::by_hand(
+            let decor = Decor::placed_by_user(
                 0,
                 DecorKind::Village,
                 0,
@@ -406,7 +405,7 @@ mod tests {
             );
             overlay.apply(&decor.put(overlay));
             let name = BoardName::new(Kind::Site(SiteKind::Village), at, name.to_owned());
-            let names: Vec<_> = names_by_hands(overlay)
+            let names: Vec<_> = user_names(overlay)
                 .map(|(_, one)| one)
                 .chain([name])
                 .collect();
@@ -424,7 +423,7 @@ mod tests {
         app.world_mut().resource_mut::<Tools>().no_crossings = false;
         assert_eq!(after(&mut app, RoadEdit::Click(to)), [(from, to, 7)]);
         let overlay = &app.world().resource::<Edits>().overlay;
-        let (_, road) = laid_by_hands(overlay).next().expect("a road");
+        let (_, road) = user_roads(overlay).next().expect("a road");
         let over: Vec<_> = road.passages.into_iter().collect();
         assert_eq!(over, [(TilePos::new(4, 2), Passage::Ford)]);
     }

@@ -9,7 +9,7 @@ use mapmaker_features::decor::in_rows;
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{
     self as features, BoardRoad, Kind, MAX_ROAD_LEG, NoWay, Road, board_road, drawn_roads,
-    in_the_way, laid_by_hands, names_by_hands, settled_tile,
+    in_the_way, settled_tile, user_names, user_roads,
 };
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
@@ -149,10 +149,10 @@ fn on_board(
     };
     let decor = in_rows(overlay);
     let ends = ends.map(|end| settled_tile(&decor, end));
-    let mut roads: Vec<_> = laid_by_hands(overlay).collect();
+    let mut roads: Vec<_> = user_roads(overlay).collect();
     let known: Vec<_> = roads.iter().map(|(_, road)| road.clone()).collect();
     let road = board_road(&board, &decor, &known, ends, may_cross).map_err(|why| {
-        let names: Vec<_> = names_by_hands(overlay).collect();
+        let names: Vec<_> = user_names(overlay).collect();
         let called = ends.map(|end| {
             let mut settled = names.iter().map(|(_, name)| name);
             let name = settled.find(|name| matches!(name.kind, Kind::Site(_)) && name.at == end);

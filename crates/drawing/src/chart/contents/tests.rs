@@ -16,7 +16,7 @@ const TOWN: TilePos = TilePos::new(12, 16);
 
 fn town(at: TilePos, overlay: &Overlay) -> Decor {
     let place = raised(DecorKind::Town, at);
-    Decor::by_hand(0, DecorKind::Town, 0, place, overlay)
+    Decor::placed_by_user(0, DecorKind::Town, 0, place, overlay)
 }
 
 /// A square board of plain with a sea in its northern third.
@@ -78,7 +78,7 @@ fn put(
     side: i64,
 ) -> (Overlay, Vec<String>, usize) {
     for one in &contents.decor {
-        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &after);
+        let one = Decor::placed_by_user(0, one.kind, one.drawing, one.place, &after);
         after.set_mark(one.id, Some(one.mark()));
     }
     let tile = |after: &Overlay, at| after.get(at).map(|cell| cell.tile);
@@ -97,7 +97,7 @@ fn put(
 }
 
 fn names(overlay: &Overlay) -> Vec<String> {
-    let mut names: Vec<_> = names_by_hands(overlay).map(|(_, one)| one.name).collect();
+    let mut names: Vec<_> = user_names(overlay).map(|(_, one)| one.name).collect();
     names.sort_unstable();
     names
 }
@@ -113,7 +113,7 @@ fn put_in_world(
     for one in &contents.decor {
         let put = match settled_by(one) {
             Some((Kind::Site(kind), at)) => settle(7, kind, at, &after),
-            _ => Decor::by_hand(7, one.kind, one.drawing, one.place, &after).put(&after),
+            _ => Decor::placed_by_user(7, one.kind, one.drawing, one.place, &after).put(&after),
         };
         after.apply(&put);
     }
@@ -138,9 +138,9 @@ fn a_board_that_is_put_down_on_a_larger_one_brings_its_names_texts_and_roads() {
         let (after, left, unlaid) = put(&set, &moved, land(&set, side), side);
         assert_eq!((left.len(), unlaid), (0, 0));
         assert_eq!(names(&after), ["Grey Sea", "Here be sheep", "Orm"]);
-        let kinds: Vec<_> = names_by_hands(&after).map(|(_, one)| one.kind).collect();
+        let kinds: Vec<_> = user_names(&after).map(|(_, one)| one.kind).collect();
         assert!(kinds.contains(&Kind::Sea) && kinds.contains(&Kind::Site(SiteKind::Town)));
-        let road = laid_by_hands(&after).next().expect("the road").1;
+        let road = user_roads(&after).next().expect("the road").1;
         assert_eq!(road.way[0], TilePos::new(2 + east, 20 + south));
         // Once more it is all there already, but for the things themselves.
         let again = Contents {
@@ -162,7 +162,7 @@ fn what_the_board_calls_its_sea_stays_and_the_name_that_comes_is_a_text() {
     larger.apply(&only_these_names(&larger, std::slice::from_ref(&own)));
     let (after, left, _) = put(&set, &whole.shifted(0, SIDE - 8), larger, side);
     assert_eq!(left, [""; 0]);
-    let all: Vec<_> = names_by_hands(&after).map(|(_, one)| one).collect();
+    let all: Vec<_> = user_names(&after).map(|(_, one)| one).collect();
     assert!(all.contains(&own));
     let grey = all
         .iter()
@@ -180,7 +180,7 @@ fn a_part_brings_what_stands_on_it_and_the_road_as_far_as_it_runs_there() {
     // The town's foot is on the sea of the board that it comes to; a sea's name is not on this part.
     assert_eq!(left, [""; 0]);
     assert!(names(&after).iter().all(|name| name != "Grey Sea"));
-    let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way).collect();
+    let roads: Vec<_> = user_roads(&after).map(|(_, road)| road.way).collect();
     assert_eq!(roads.len(), 1);
     assert_eq!(
         roads[0],
@@ -332,7 +332,7 @@ fn a_board_that_is_put_into_a_world_brings_its_settlements_its_texts_and_its_roa
     let corner = TilePos::new(1000, -500);
     let (after, left) = put_in_world(&whole, corner, Overlay::default());
     assert_eq!(left, [""; 0]);
-    let mut texts: Vec<_> = names_by_hands(&after)
+    let mut texts: Vec<_> = user_names(&after)
         .filter(|(_, one)| matches!(one.kind, Kind::Written(_)))
         .map(|(_, one)| one)
         .collect();
@@ -352,7 +352,7 @@ fn a_board_that_is_put_into_a_world_brings_its_settlements_its_texts_and_its_roa
     }
     // The sea's name is on the sea.
     assert!(texts[0].at.y < corner.y + 8);
-    let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way[0]).collect();
+    let roads: Vec<_> = user_roads(&after).map(|(_, road)| road.way[0]).collect();
     assert_eq!(roads, [corner.offset(2, 20)]);
     let again = Contents {
         decor: Vec::new(),
@@ -400,7 +400,7 @@ fn a_lake_that_comes_into_a_world_has_its_name_and_a_range_without_a_body_is_a_t
     }
     let (after, left) = put_in_world(&piece, corner, after);
     assert_eq!(left, [""; 0]);
-    let texts: Vec<_> = names_by_hands(&after).map(|(_, one)| one).collect();
+    let texts: Vec<_> = user_names(&after).map(|(_, one)| one).collect();
     let texts: Vec<_> = texts.iter().map(|one| (one.kind, &*one.name)).collect();
     assert!(
         texts.contains(&(Kind::Written(Pen::Land), "MASHTAM RANGE")),
@@ -449,11 +449,11 @@ fn a_piece_of_a_world_brings_its_settlements_with_their_names_and_the_roads_betw
             let name = features.on_map(&mut map, &overlay, site, Tongue::English);
             assert!(!left.contains(&name), "seed {seed}, {site:?}: {left:?}");
             let at = TilePos::new(12, 12);
-            let called = names_by_hands(&after).find(|(_, one)| one.name == name);
+            let called = user_names(&after).find(|(_, one)| one.name == name);
             let (_, called) = called.expect("it has its name");
             assert_eq!((called.kind, called.at), (site.kind, at));
             towns += 1;
-            roads += laid_by_hands(&after).count();
+            roads += user_roads(&after).count();
             // Where it came from nothing is doubled.
             let home = piece.shifted(corner.x, corner.y);
             let (names, _) = home.name_world((&mut map, &mut features), &overlay);

@@ -8,7 +8,7 @@ use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke, TextCurve};
 
 /// All names of a board and texts on it, each with the number of its mark.
-pub fn names_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardName)> + '_ {
+pub fn user_names(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardName)> + '_ {
     let marks = overlay.marks().iter();
     marks.filter_map(|(&id, mark)| Some((id, of_mark(id, mark)?)))
 }
@@ -92,7 +92,7 @@ pub fn only_these_names(overlay: &Overlay, names: &[BoardName]) -> Stroke {
         });
         overlay.set_mark(id, after);
     };
-    for (id, name) in names_by_hands(overlay) {
+    for (id, name) in user_names(overlay) {
         if let Some(index) = left.iter().position(|one| **one == name) {
             left.remove(index);
             continue;

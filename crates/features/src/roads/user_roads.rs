@@ -6,7 +6,7 @@ use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{LaidRoad, MAX_ROAD_TILES, Mark, Overlay, Stretch, Stroke};
 
 /// All roads that hands laid, by number.
-pub fn laid_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardRoad)> + '_ {
+pub fn user_roads(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardRoad)> + '_ {
     let marks = overlay.marks().iter();
     marks.filter_map(|(&id, mark)| Some((id, BoardRoad::of_mark(mark)?)))
 }
@@ -96,7 +96,7 @@ pub fn only_these_roads(overlay: &Overlay, roads: &[BoardRoad]) -> Stroke {
     let mut left = roads.to_vec();
     let mut after = overlay.clone();
     let mut stroke = Stroke::default();
-    for (id, road) in laid_by_hands(overlay) {
+    for (id, road) in user_roads(overlay) {
         if let Some(index) = left.iter().position(|one| *one == road) {
             left.remove(index);
             continue;
@@ -140,7 +140,7 @@ mod tests {
         let overlay = with(&roads);
         assert_eq!(overlay.marks().len(), 3);
         assert!(overlay.marks().values().all(Mark::is_valid));
-        let mut found: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
+        let mut found: Vec<_> = user_roads(&overlay).map(|(_, road)| road).collect();
         found.sort_by_key(|road| (road.way[0].y, road.way.len()));
         assert_eq!(found, roads);
         assert!(only_these_roads(&overlay, &roads).is_empty());

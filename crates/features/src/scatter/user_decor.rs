@@ -5,7 +5,7 @@ use super::super::ground::LandReader;
 use super::super::site::Site;
 use super::TOUCH;
 use super::scene::symbol;
-use crate::decor::{DECOR_DRAWINGS, Decor, Obstacle, Stencils, by_hands, on_tiles};
+use crate::decor::{DECOR_DRAWINGS, Decor, Obstacle, Stencils, on_tiles, placed_decor};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{COORDINATE_LIMIT, with_rim};
 
@@ -16,7 +16,7 @@ pub(super) fn give_way(found: &mut Vec<Decor>, overlay: &Overlay, stencils: &Ste
         return;
     }
     let near = with_rim(area, TOUCH);
-    let placed = by_hands(overlay).filter(|decor| area::has(near, decor.place.tile));
+    let placed = placed_decor(overlay).filter(|decor| area::has(near, decor.place.tile));
     let placed: Vec<_> = placed.collect();
     found.retain(|decor| {
         let mut placed = placed.iter();
@@ -50,7 +50,7 @@ pub(super) fn beside_others(
     stencils: &Stencils,
     decor: &Decor,
 ) -> Result<(), Obstacle> {
-    let mut others = by_hands(overlay).filter(|other| other.id != decor.id);
+    let mut others = placed_decor(overlay).filter(|other| other.id != decor.id);
     match others.find(|other| touch(decor, other, stencils)) {
         Some(other) => Err(Obstacle::Decor(other.kind)),
         None => Ok(()),

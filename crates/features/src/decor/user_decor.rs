@@ -14,7 +14,7 @@ const REACH: i64 = 2;
 impl Decor {
     /// A thing that a hand puts somewhere, with a number that no other mark of the overlay has.
     #[must_use]
-    pub fn by_hand(
+    pub fn placed_by_user(
         seed: u64,
         kind: DecorKind,
         drawing: u8,
@@ -124,7 +124,7 @@ impl Owner {
 }
 
 /// All decor that hands placed, by number.
-pub fn by_hands(overlay: &Overlay) -> impl Iterator<Item = Decor> + '_ {
+pub fn placed_decor(overlay: &Overlay) -> impl Iterator<Item = Decor> + '_ {
     let marks = overlay.marks().iter();
     marks.filter_map(|(&id, mark)| Decor::of_mark(id, mark))
 }
@@ -132,7 +132,7 @@ pub fn by_hands(overlay: &Overlay) -> impl Iterator<Item = Decor> + '_ {
 /// All of it from north to south, as it is written and drawn.
 #[must_use]
 pub fn in_rows(overlay: &Overlay) -> Vec<Decor> {
-    let mut decor: Vec<_> = by_hands(overlay).collect();
+    let mut decor: Vec<_> = placed_decor(overlay).collect();
     decor.sort_by_key(|one| {
         let Place { tile, steps } = one.place;
         (tile.y, steps.1, tile.x, steps.0, one.id)
@@ -157,7 +157,7 @@ pub fn only_these(overlay: &Overlay, decor: &[Decor]) -> Stroke {
         before: overlay.mark(decor.id).cloned(),
         after,
     };
-    let gone = by_hands(overlay).filter(|one| !wanted.contains_key(&one.id));
+    let gone = placed_decor(overlay).filter(|one| !wanted.contains_key(&one.id));
     let gone = gone.map(|one| change(&one, Owner::Board.gone(&one)));
     // What stays where it is keeps the place of its name, too.
     let mark = |one: &Decor| match overlay.mark(one.id) {
@@ -180,7 +180,7 @@ pub fn with_fallen(
     mut mask: impl FnMut(DecorKind, u8) -> Mask,
 ) -> Stroke {
     let mut fallen = Vec::new();
-    for decor in by_hands(overlay).filter(|_| !stroke.changes().is_empty()) {
+    for decor in placed_decor(overlay).filter(|_| !stroke.changes().is_empty()) {
         let middle = decor.place.tile;
         let is_near = |at: TilePos| (at.x - middle.x).abs().max((at.y - middle.y).abs()) <= REACH;
         let near = stroke.changes().iter().filter(|change| is_near(change.at));
@@ -216,7 +216,7 @@ mod tests {
 
     fn mill(overlay: &Overlay, x: i64) -> Decor {
         let place = Place::new(TilePos::new(x, -7), 30, 2);
-        Decor::by_hand(9, DecorKind::Windmill, 3, place, overlay)
+        Decor::placed_by_user(9, DecorKind::Windmill, 3, place, overlay)
     }
 
     #[test]
@@ -235,8 +235,8 @@ mod tests {
         let second = mill(&overlay, 4);
         assert_ne!(second.id, first.id);
         overlay.apply(&second.put(&overlay));
-        assert_eq!(by_hands(&overlay).count(), 2);
-        let both: Vec<_> = by_hands(&overlay).collect();
+        assert_eq!(placed_decor(&overlay).count(), 2);
+        let both: Vec<_> = placed_decor(&overlay).collect();
         assert!(only_these(&overlay, &both).is_empty());
         // Of two that are read with one number the second gets another.
         assert!(only_these(&overlay, &[moved, first]).is_empty());
@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(only_these(&overlay, &[second]).marks().len(), 1);
         overlay.apply(&second.take_away(&overlay, Owner::Board));
         overlay.apply(&moved.take_away(&overlay, Owner::World));
-        assert_eq!(by_hands(&overlay).count(), 0);
+        assert_eq!(placed_decor(&overlay).count(), 0);
         assert_eq!(
             overlay.marks().len(),
             1,
