@@ -7,10 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use super::arc;
 use super::area::{self, Area};
 use super::body::{BLOCK, Body, CAP, MARGIN, Matter, RADIUS};
 use super::kept::keep;
-use super::lie;
 use super::points::Block;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{Grid, TilePos, with_rim};
@@ -44,7 +44,7 @@ impl Bodies {
     ) -> Vec<Body> {
         let mut bodies = Vec::new();
         for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
-            if let Some(rim) = rim((2 * lie::REACH) << log2) {
+            if let Some(rim) = rim((2 * arc::REACH) << log2) {
                 bodies.append(&mut self.of_spacing(map, area, rim, spacing));
             }
         }
@@ -60,7 +60,7 @@ impl Bodies {
         goes_on: &dyn Fn() -> bool,
     ) -> bool {
         for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
-            let Some(rim) = rim((2 * lie::REACH) << log2) else {
+            let Some(rim) = rim((2 * arc::REACH) << log2) else {
                 continue;
             };
             for (x, y) in blocks(with_rim(area, rim), log2) {
@@ -158,7 +158,7 @@ fn find(map: &EndlessMap, (spacing, x, y): (usize, i64, i64)) -> Vec<Body> {
                 radius_tiles: (i64::from(own) << log2) / 3,
                 walls: walls(&inside, x, y, i64::from(own)),
                 // Three times as far as its edge is near.
-                lie: Some(lie::find(&inside, (x, y), i64::from(own), log2)),
+                arc: Some(arc::find(&inside, (x, y), i64::from(own), log2)),
                 order,
             });
         }

@@ -1,6 +1,6 @@
 //! What a body of the land is, and the samples that decide where one is.
 
-use super::lie::Lie;
+use super::arc::NameArc;
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::{Climate, Sample};
 
@@ -57,7 +57,7 @@ pub struct Body {
     /// Of sixteen directions from the middle, in how many the body ends within three times that distance.
     pub walls: u8,
     /// How it lies, of what is no point.
-    pub lie: Option<Lie>,
+    pub arc: Option<NameArc>,
     /// 0 for those of the widest spacing, then 1 and 2, and 3 for lesser ones.
     pub order: u8,
 }

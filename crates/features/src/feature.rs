@@ -1,8 +1,8 @@
 //! Something on the map that can have a name.
 
+use super::arc::NameArc;
 use super::body::Body;
 use super::kind::Kind;
-use super::lie::Lie;
 use super::site::Site;
 use super::way::Way;
 use mapmaker_grid::TilePos;
@@ -31,7 +31,7 @@ pub struct Feature {
     /// Whether it is a settlement with a harbour.
     pub is_port: bool,
     /// How it lies, of a body.
-    pub lie: Option<Lie>,
+    pub arc: Option<NameArc>,
     /// The course along which its name runs, of a river or of what a hand wrote.
     pub way: Option<Way>,
     /// The tile on which a hand put the middle of its name.
@@ -65,7 +65,7 @@ impl Feature {
             at,
             radius_tiles: 0,
             is_port: false,
-            lie: None,
+            arc: None,
             way: None,
             name_at: None,
             is_great: false,
@@ -85,7 +85,7 @@ impl Feature {
         let kind = Kind::of(body);
         Self {
             radius_tiles: body.radius_tiles,
-            lie: body.lie,
+            arc: body.arc,
             order: body.order,
             ..Self::new(id_of(seed, kind, body.at), kind, body.at)
         }

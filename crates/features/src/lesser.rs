@@ -8,13 +8,13 @@ mod asked;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::arc::{self, NameArc};
 use super::area::{self, Area};
 use super::bodies::{Bodies, FINEST_RADIUS, distances, walls};
 use super::body::{Body, Matter};
 use super::changed::Changed as Since;
 use super::ground::{Ground, LandReader, bit};
 use super::kept::keep;
-use super::lie::{self, Lie};
 use super::{Feature, Kind, as_marked, feature};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{Overlay, Terrain};
@@ -58,7 +58,7 @@ const fn least(matter: Matter) -> u16 {
 }
 
 /// A lesser body is at most so long, in tiles.
-pub const LESSER_LENGTH: i64 = (2 * lie::REACH) << STEP_LOG2;
+pub const LESSER_LENGTH: i64 = (2 * arc::REACH) << STEP_LOG2;
 
 /// Blocks kept.
 const CACHED: usize = 512;
@@ -96,7 +96,7 @@ struct Changed {
     /// The bodies that they made, and what each is.
     made: Vec<(Body, Kind)>,
     /// How those bodies of nature lie now along whose arc their land is gone, by the numbers of their features.
-    lies: BTreeMap<u64, Lie>,
+    arcs: BTreeMap<u64, NameArc>,
 }
 
 impl Lesser {
@@ -121,7 +121,7 @@ impl Lesser {
         for feature in &mut found {
             let block = block_of(feature.at);
             if let Some(changed) = self.changed.get(&block) {
-                feature.lie = changed.lies.get(&feature.id).copied().or(feature.lie);
+                feature.arc = changed.arcs.get(&feature.id).copied().or(feature.arc);
             }
         }
         found.extend(made);
@@ -202,15 +202,15 @@ impl Lesser {
                 });
                 without_known(land.map, bodies, &mut lesser);
                 let before = self.natural.get(&block).into_iter().flatten();
-                let lies = before.filter_map(|body| {
-                    let lie = lie_on(&ground, body, block);
-                    let is_other = lie != lie_on(&natural, body, block);
+                let arcs = before.filter_map(|body| {
+                    let arc = arc_on(&ground, body, block);
+                    let is_other = arc != arc_on(&natural, body, block);
                     // A name that still stands on its body stays there.
                     let is_lost = |at| !holds(body.matter, ground.get(at));
-                    let moves = body.lie.is_none_or(|lie| lie.tiles(body.at).any(is_lost));
-                    (is_other && moves).then(|| (Feature::of_body(seed, body).id, lie))
+                    let moves = body.arc.is_none_or(|arc| arc.tiles(body.at).any(is_lost));
+                    (is_other && moves).then(|| (Feature::of_body(seed, body).id, arc))
                 });
-                let lies = lies.collect();
+                let arcs = arcs.collect();
                 let is_lake =
                     |at| land.overlay.terrain(at) == Some(Terrain::Lake) || is_closed(&ground, at);
                 let kind = |body: &Body| match Kind::of(body) {
@@ -219,7 +219,7 @@ impl Lesser {
                 };
                 let made = lesser.into_iter().chain(of_terrain);
                 let made = made.map(|body| (body, kind(&body))).collect();
-                keep(&mut self.changed, CACHED, block, Changed { made, lies });
+                keep(&mut self.changed, CACHED, block, Changed { made, arcs });
             }
             let all = self.changed[&block].made.iter();
             found.extend(all.map(|&(ref body, kind)| Feature {
@@ -278,11 +278,11 @@ fn inside(matter: Matter, ground: &Ground) -> Grid<bool> {
 }
 
 /// How a body of a block lies on some ground, about as far around its middle as when it was found.
-fn lie_on(ground: &Ground, body: &Body, block: (i64, i64)) -> Lie {
+fn arc_on(ground: &Ground, body: &Body, block: (i64, i64)) -> NameArc {
     let sample = |tile: i64, block: i64| (tile >> STEP_LOG2) - (block * BLOCK - MARGIN);
     let middle = (sample(body.at.x, block.0), sample(body.at.y, block.1));
     let reach = (3 * body.radius_tiles) >> STEP_LOG2;
-    lie::find(&inside(body.matter, ground), middle, reach, STEP_LOG2)
+    arc::find(&inside(body.matter, ground), middle, reach, STEP_LOG2)
 }
 
 /// Whether land is all around the water of a tile, however long and crooked it is.
@@ -353,7 +353,7 @@ fn find(
                 at: TilePos::new((first.0 + x) << STEP_LOG2, (first.1 + y) << STEP_LOG2),
                 radius_tiles: (i64::from(own) << STEP_LOG2) / 3,
                 walls: walls(&inside, x, y, i64::from(own)),
-                lie: Some(lie::find(&inside, (x, y), i64::from(own), STEP_LOG2)),
+                arc: Some(arc::find(&inside, (x, y), i64::from(own), STEP_LOG2)),
                 order: feature::LESSER,
             };
             // Open water is a part of a sea, and a neck of land one of a country.

@@ -35,6 +35,7 @@
 pub mod decor;
 pub mod language;
 
+mod arc;
 mod area;
 mod beneath;
 mod bodies;
@@ -48,7 +49,6 @@ mod ground;
 mod kept;
 mod kind;
 mod lesser;
-mod lie;
 mod marked;
 mod names;
 mod on_board;
@@ -68,6 +68,7 @@ mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use arc::{NameArc, UNIT};
 pub use beneath::Beneath;
 use beneath::hidden_by;
 pub use bodies::Bodies;
@@ -79,8 +80,7 @@ pub use ground::LandReader;
 use ground::bit;
 pub use kind::{Kind, Pen};
 pub use lesser::LESSER_LENGTH;
-pub use lie::{Lie, UNIT};
-pub use marked::{placed, settle, shown_from_afar};
+pub use marked::{placed, settle};
 use names::Choosing;
 pub use names::Names;
 pub use on_board::{

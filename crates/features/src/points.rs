@@ -1,8 +1,8 @@
 //! What is named at a point: peaks that nothing near overtops, capes, and the middles of groups of islands.
 
+use super::arc::{NameArc, UNIT};
 use super::area;
 use super::body::{BLOCK, Body, MARGIN, Matter, RADIUS};
-use super::lie::{Lie, UNIT};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
@@ -80,13 +80,13 @@ impl Block<'_> {
             let count = near.count() as u32;
             (count >= GROUP_ISLANDS).then_some(count)
         };
-        let lie = Lie {
+        let arc = NameArc {
             shift: (0, 0),
             along: (UNIT, 0),
             half_tiles: (2 * GROUP_REACH / 3) << self.log2,
             bow_tiles: 0,
         };
-        self.strongest(Matter::Islands, count, Some(lie))
+        self.strongest(Matter::Islands, count, Some(arc))
     }
 
     /// The samples that have a strength, and none stronger within [`RADIUS`].
@@ -94,7 +94,7 @@ impl Block<'_> {
         &self,
         matter: Matter,
         strength: impl Fn(i64, i64) -> Option<u32>,
-        lie: Option<Lie>,
+        arc: Option<NameArc>,
     ) -> Vec<Body> {
         let key = hash::key(self.seed, Purpose::Bodies, matter as u64);
         let (first, last) = (MARGIN - RADIUS, MARGIN + BLOCK + RADIUS - 1);
@@ -122,9 +122,9 @@ impl Block<'_> {
             Body {
                 matter,
                 at,
-                radius_tiles: lie.map_or(0, |lie| lie.half_tiles),
+                radius_tiles: arc.map_or(0, |arc| arc.half_tiles),
                 walls: 0,
-                lie,
+                arc,
                 order: self.order,
             }
         })

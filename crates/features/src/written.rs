@@ -68,8 +68,8 @@ pub(super) fn moved(overlay: &Overlay, feature: &mut Feature) {
 /// Puts the middle of a feature's name on a tile.
 pub(super) fn put(feature: &mut Feature, at: TilePos) {
     feature.name_at = Some(at);
-    if let Some(lie) = &mut feature.lie {
-        lie.shift = (at.x - feature.at.x, at.y - feature.at.y);
+    if let Some(arc) = &mut feature.arc {
+        arc.shift = (at.x - feature.at.x, at.y - feature.at.y);
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn smaller(
     let changes = before.stroke.changes();
     let mut bare = None;
     let mut found = BTreeSet::new();
-    for (feature, _) in before.named.iter().filter(|(one, _)| one.lie.is_some()) {
+    for (feature, _) in before.named.iter().filter(|(one, _)| one.arc.is_some()) {
         let is_near =
             |at: TilePos| (at.x - feature.at.x).abs().max((at.y - feature.at.y).abs()) <= FAR;
         let is_lost = |map: &mut EndlessMap, at| !features.is_of(map, overlay, feature.kind, at);
@@ -107,7 +107,7 @@ pub(super) fn report(
             let is_near = x.abs().max(y.abs()) <= feature.radius_tiles.max(2);
             other.thing == feature.thing || other.kind == feature.kind && is_near
         };
-        (feature.lie.is_some() || matches!(feature.kind, Kind::Peak | Kind::Cape))
+        (feature.arc.is_some() || matches!(feature.kind, Kind::Peak | Kind::Cape))
             && !is_given(feature)
             && is_seen(feature.at)
             && !after.iter().any(is_there)
@@ -207,7 +207,7 @@ mod tests {
     use super::super::village_called as village;
     use super::*;
     use crate::app::span::Span;
-    use mapmaker_features::Lie;
+    use mapmaker_features::NameArc;
 
     #[test]
     fn what_a_stroke_takes_away_and_makes_room_for_is_told() {
@@ -248,7 +248,7 @@ mod tests {
         // What has no walls and a given name is missed as well, and only then.
         let mut lake = village(5, "Blue Mere");
         lake.0.kind = Kind::Lake;
-        lake.0.lie = Some(Lie {
+        lake.0.arc = Some(NameArc {
             shift: (0, 0),
             along: (1, 0),
             half_tiles: 3,

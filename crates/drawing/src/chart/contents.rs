@@ -234,17 +234,17 @@ impl Contents {
             if road.way.iter().all(|at| trodden.contains(at)) {
                 continue;
             }
-            let mut lies = false;
+            let mut arcs = false;
             let mut stretches = vec![road.clone()];
             while let Some(stretch) = stretches.pop() {
                 if let Some((_, bad)) = road_fault(&stretch, set, &mut tile) {
                     stretches.extend(stretch.where_it_is(|at| at != bad));
                 } else {
                     letters.put(stretch.mark());
-                    lies = true;
+                    arcs = true;
                 }
             }
-            left += usize::from(!lies);
+            left += usize::from(!arcs);
         }
         (letters.stroke, left)
     }

@@ -34,8 +34,11 @@ pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lett
     let spread = Lettering::of(feature, name, scale);
     let close = Lettering::close(feature, name, scale);
     let both: Vec<_> = spread.into_iter().chain(close).collect();
-    let is_steep = feature.lie.is_some_and(|lie| lie.along.1.abs() > STEEP);
-    both.into_iter().map(|one| (one, !is_steep)).collect()
+    let is_steep = feature.arc.is_some_and(|arc| arc.along.1.abs() > STEEP);
+    let level = both.iter().filter(|_| is_steep);
+    let level = level.map(|one| (one.clone(), false));
+    let sloping = both.iter().map(|one| (one.clone(), true));
+    level.chain(sloping).collect()
 }
 
 impl Plane {

@@ -170,22 +170,22 @@ impl Plane {
 
     /// The places along a body, best first.
     pub(super) fn along(&self, feature: &Feature, line: &Line) -> Vec<Place> {
-        let Some(lie) = feature.lie else {
+        let Some(arc) = feature.arc else {
             return Vec::new();
         };
         let px = f64::from(self.scale.tile_px);
-        let along = [lie.along.0, lie.along.1].map(|part| part as f64 / UNIT as f64);
-        let half = lie.half_tiles as f64 * px;
+        let along = [arc.along.0, arc.along.1].map(|part| part as f64 / UNIT as f64);
+        let half = arc.half_tiles as f64 * px;
         // The part of the arc under the name bends as the whole does.
         let part = f64::from(line.width_px) / 2.0 / half;
-        let bow = lie.bow_tiles as f64 * px * part * part;
+        let bow = arc.bow_tiles as f64 * px * part * part;
         // Few letters on a strong bow would turn much from one to the next.
         let most = TURN * line.letters().saturating_sub(1) as f64 * half * part / 2.0;
         let bow = bow.clamp(-most, most);
         let direction = along.map(|part| part as f32);
         let curve = Curve::arc(direction, (half * part) as f32, bow as f32);
         let [x, y] = self.middle(feature.at);
-        let middle = [x + lie.shift.0 as f64 * px, y + lie.shift.1 as f64 * px];
+        let middle = [x + arc.shift.0 as f64 * px, y + arc.shift.1 as f64 * px];
         let height = f64::from(line.height_px());
         let most = (WITHIN * feature.radius_tiles as f64 * px / height).max(SHIFTS[1].1.abs());
         SHIFTS

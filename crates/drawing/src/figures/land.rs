@@ -56,7 +56,7 @@ pub struct Land {
 
 /// The land at a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lie {
+pub struct LandSample {
     /// Above zero on land, below at sea; zero on the coast.
     pub shore: f32,
     /// Height as in [`Sample`].
@@ -222,7 +222,7 @@ impl Land {
 
     /// What the land is like at a place.
     #[must_use]
-    pub fn lie(&self, place: Place) -> Lie {
+    pub fn sample(&self, place: Place) -> LandSample {
         let samples = &self.survey.samples;
         let corners = self.corners(place);
         let mean = |value: fn(&Sample) -> f32| {
@@ -233,7 +233,7 @@ impl Land {
         };
         let depths = corners.iter().map(|&(at, share)| share * self.depth[at]);
         let [mountain, forest] = self.cover(place);
-        Lie {
+        LandSample {
             shore: self.shore(place),
             elevation: mean(|at| at.elevation),
             temperature: mean(|at| at.temperature),

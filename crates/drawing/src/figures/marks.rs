@@ -4,7 +4,7 @@ use super::crowd::Shown;
 use super::noise::{chance, mix, smoothstep, wander};
 use super::stand::{Ground, whole};
 use super::{Figure, FigureKind};
-use super::{Lie, Point};
+use super::{LandSample, Point};
 use mapmaker_land::worldgen::Climate;
 
 impl Ground<'_> {
@@ -21,22 +21,22 @@ impl Ground<'_> {
         }
     }
 
-    pub(super) fn mark(&self, point: Point, lie: &Lie, shown: &Shown) -> Option<Figure> {
+    pub(super) fn mark(&self, point: Point, sample: &LandSample, shown: &Shown) -> Option<Figure> {
         use FigureKind::{Bush, Cactus, Drift, Dune, Reeds, Stones, Sward, Tuft, Wave};
         let (seed, unit) = (point.seed, shown.unit);
         let dice = chance(seed, 9);
         let room = 3.0 * unit;
-        if lie.shore < -0.5 {
-            let open = smoothstep(0.04, 0.3, -lie.elevation);
+        if sample.shore < -0.5 {
+            let open = smoothstep(0.04, 0.3, -sample.elevation);
             let north = self.beside(point.place, [0.0, -8.0]);
             let is_here = dice < 0.06 * open && self.land.shore(north) < -0.5;
             let height = unit * mix(2.2, 3.0, chance(seed, 1));
             return is_here.then(|| whole(point, Wave, height, 7.5 * height));
         }
-        if lie.mountain > 0.3 || lie.forest > 0.4 || lie.hills > 0.5 {
+        if sample.mountain > 0.3 || sample.forest > 0.4 || sample.hills > 0.5 {
             return None;
         }
-        let climate = Climate::of(lie.temperature, lie.moisture, lie.elevation);
+        let climate = Climate::of(sample.temperature, sample.moisture, sample.elevation);
         // Marks come in drifts; a marsh is full of reeds up to its edge, so that the edge shows.
         let drift = match climate {
             Climate::Marsh => 1.0,

@@ -27,7 +27,7 @@ pub use clearings::{Clearings, Standing};
 pub use crowd::PEAKS_FULL_PX;
 pub(crate) use crowd::REACH_PX;
 pub use figure::{Figure, FigureKind};
-pub use land::{Land, Lie, Survey};
+pub use land::{Land, LandSample, Survey};
 pub(crate) use noise::smoothstep;
 pub use noise::{mix, wander};
 pub use place::{Place, View, Zoom};

@@ -8,7 +8,7 @@ use super::clearings::Seen;
 use super::crowd::{Crowd, MARKS, PEAKS, Shown, TREES};
 use super::noise::{chance, mix, smoothstep, wander};
 use super::streams::least_flow;
-use super::{Clearings, Figure, FigureKind, Land, Lie, Place, Point, View};
+use super::{Clearings, Figure, FigureKind, Land, LandSample, Place, Point, View};
 use mapmaker_grid::hash;
 use mapmaker_land::worldgen::Climate;
 
@@ -32,8 +32,8 @@ pub fn figures(seed: u64, land: &Land, clearings: Option<&Clearings>, view: &Vie
         let shown = crowd.at(view.tile_px);
         let points = crowd.points(seed, view).into_iter();
         found.extend(points.filter_map(|(point, share)| {
-            let lie = land.lie(point.place);
-            let figure = stand(&ground, point, &lie, &shown);
+            let sample = land.sample(point.place);
+            let figure = stand(&ground, point, &sample, &shown);
             let figure =
                 figure.filter(|figure| ground.is_open_for(figure) && ground.is_bare_for(figure));
             figure.map(|figure| Figure {
@@ -98,7 +98,7 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
 const HILLY: f32 = 0.9;
 
 /// What stands at a point, if anything.
-type Stand<'a> = fn(&Ground<'a>, Point, &Lie, &Shown) -> Option<Figure>;
+type Stand<'a> = fn(&Ground<'a>, Point, &LandSample, &Shown) -> Option<Figure>;
 
 /// The land that figures stand on at a size of the map.
 pub(super) struct Ground<'a> {
@@ -177,16 +177,16 @@ impl Ground<'_> {
         })
     }
 
-    fn peak(&self, point: Point, lie: &Lie, shown: &Shown) -> Option<Figure> {
+    fn peak(&self, point: Point, sample: &LandSample, shown: &Shown) -> Option<Figure> {
         let unit = shown.unit;
-        if lie.mountain <= 0.5 {
-            return self.hill(point, lie, unit);
+        if sample.mountain <= 0.5 {
+            return self.hill(point, sample, unit);
         }
         let seed = point.seed;
-        let inside_px = lie.depth_tiles * self.tile_px as f32 / unit;
+        let inside_px = sample.depth_tiles * self.tile_px as f32 / unit;
         // Those of coarser ranks are the great ones of their surroundings.
         let great = smoothstep(0.2, 1.6, point.rank - shown.level);
-        let high = smoothstep(0.25, 0.85, lie.elevation);
+        let high = smoothstep(0.25, 0.85, sample.elevation);
         // Ranges rise and fall over some mountains' lengths; where they lie low there is open ground between, if they are
         // wide enough to be told by the rest.
         let lump = self.lump(point.place, shown.level);
@@ -210,7 +210,7 @@ impl Ground<'_> {
         let kept = kept * smoothstep(4.6, 7.0, height / unit);
         // Whether it is one doesn't change with the size of the map.
         let is_volcano = chance(seed, 3) < 0.012 && point.rank >= 2.0;
-        let cold = smoothstep(0.46, 0.12, lie.temperature);
+        let cold = smoothstep(0.46, 0.12, sample.temperature);
         let (kind, width) = if is_volcano {
             (FigureKind::Volcano, 1.35 * width)
         } else {
@@ -239,32 +239,32 @@ impl Ground<'_> {
     }
 
     /// Hills where the land swells toward a range, or lies high.
-    fn hill(&self, point: Point, lie: &Lie, unit: f32) -> Option<Figure> {
-        if lie.forest > 0.5 {
+    fn hill(&self, point: Point, sample: &LandSample, unit: f32) -> Option<Figure> {
+        if sample.forest > 0.5 {
             return None;
         }
-        let swell =
-            0.5 * smoothstep(0.12, 0.5, lie.mountain) + 0.35 * smoothstep(0.3, 0.55, lie.elevation);
+        let swell = 0.5 * smoothstep(0.12, 0.5, sample.mountain)
+            + 0.35 * smoothstep(0.3, 0.55, sample.elevation);
         // Where hands asked for hills they stand close.
-        if chance(point.seed, 4) > (0.75 * swell).max(HILLY * smoothstep(0.4, 0.6, lie.hills)) {
+        if chance(point.seed, 4) > (0.75 * swell).max(HILLY * smoothstep(0.4, 0.6, sample.hills)) {
             return None;
         }
         let height = unit * mix(5.5, 9.5, chance(point.seed, 1));
         let width = height * mix(2.0, 2.9, chance(point.seed, 2));
         let part = self.fit(point.place, width, height, 2.5 * unit)?;
         (part > 0.6).then(|| Figure {
-            snow: smoothstep(0.22, 0.08, lie.temperature),
+            snow: smoothstep(0.22, 0.08, sample.temperature),
             ..whole(point, FigureKind::Hill, height * part, width * part)
         })
     }
 
-    fn tree(&self, point: Point, lie: &Lie, shown: &Shown) -> Option<Figure> {
-        if lie.mountain > 0.5 || lie.shore <= 0.0 {
+    fn tree(&self, point: Point, sample: &LandSample, shown: &Shown) -> Option<Figure> {
+        if sample.mountain > 0.5 || sample.shore <= 0.0 {
             return None;
         }
         let seed = point.seed;
         let gap = point.rank - shown.level;
-        let is_wood = lie.forest > 0.5;
+        let is_wood = sample.forest > 0.5;
         let kept = if is_wood {
             // Glades, where tiles are large enough for them to be seen; smaller than a tile, so that none is taken for
             // open ground.
@@ -273,7 +273,7 @@ impl Ground<'_> {
             let edge = mix(-1.5, -0.78, smoothstep(6.0, 20.0, self.tile_px as f32));
             smoothstep(edge - 0.05, edge + 0.05, glade)
         } else {
-            let lone = match Climate::of(lie.temperature, lie.moisture, lie.elevation) {
+            let lone = match Climate::of(sample.temperature, sample.moisture, sample.elevation) {
                 Climate::Savanna => 0.16,
                 Climate::Temperate | Climate::Jungle => 0.10,
                 Climate::Taiga | Climate::Marsh => 0.07,
@@ -284,13 +284,13 @@ impl Ground<'_> {
             let together = wander(self.key ^ 4, point.place, -3)[0]
                 + 0.5 * wander(self.key ^ 4, point.place, -1)[0];
             let lone = 1.6 * lone * smoothstep(-0.3, 0.6, together)
-                + 0.35 * smoothstep(0.25, 0.5, lie.forest);
+                + 0.35 * smoothstep(0.25, 0.5, sample.forest);
             if chance(seed, 5) > lone {
                 return None;
             }
             smoothstep(0.6, 1.0, gap)
         };
-        let kind = self.tree_kind(point, lie, is_wood);
+        let kind = self.tree_kind(point, sample, is_wood);
         let unit = shown.unit;
         let great = if chance(seed, 6) < 0.10 {
             smoothstep(1.4, 2.2, gap)
@@ -343,18 +343,23 @@ impl Ground<'_> {
         Some(Figure {
             share: kept,
             inner,
-            snow: smoothstep(0.26, 0.10, lie.temperature),
+            snow: smoothstep(0.26, 0.10, sample.temperature),
             ..whole(point, kind, height, width)
         })
     }
 
     /// Which tree the climate has there; where climates meet, some of each, in groves.
-    fn tree_kind(&self, point: Point, lie: &Lie, is_wood: bool) -> FigureKind {
+    fn tree_kind(&self, point: Point, sample: &LandSample, is_wood: bool) -> FigureKind {
         let grove = 0.5 + 0.5 * wander(self.key ^ 1, point.place, -2)[0];
         let dice = mix(chance(point.seed, 7), grove, 0.55);
-        let conifers = 1.0 - smoothstep(0.32, 0.56, lie.temperature + 0.06 * (lie.moisture - 0.5));
-        let hot = smoothstep(0.62, 0.84, lie.temperature);
-        let wet = smoothstep(0.36, 0.56, lie.moisture);
+        let conifers = 1.0
+            - smoothstep(
+                0.32,
+                0.56,
+                sample.temperature + 0.06 * (sample.moisture - 0.5),
+            );
+        let hot = smoothstep(0.62, 0.84, sample.temperature);
+        let wet = smoothstep(0.36, 0.56, sample.moisture);
         if dice < conifers {
             FigureKind::Conifer
         } else if 1.0 - dice < hot * mix(0.7, 0.34, wet) {

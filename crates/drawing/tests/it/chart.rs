@@ -135,8 +135,7 @@ fn a_name_makes_way_for_what_hands_place() {
         at,
         radius_tiles: 0,
         is_port: false,
-        is_great: false,
-        lie: None,
+        arc: None,
         way: None,
         name_at: None,
         order: 0,
@@ -173,7 +172,7 @@ fn a_name_that_a_hand_moved_stands_there_until_that_is_undone() {
     let area = (TilePos::new(-600, -600), 1200, 1200);
     let mut overlay = Overlay::default();
     let before = features.bodies(&map, &overlay, area);
-    let body = before.iter().find(|body| body.lie.is_some());
+    let body = before.iter().find(|body| body.arc.is_some());
     let body = body.expect("a body");
     let mark = Mark {
         name_at: Some((body.at.x + 3, body.at.y - 2)),
@@ -184,7 +183,7 @@ fn a_name_that_a_hand_moved_stands_there_until_that_is_undone() {
     let after = features.bodies(&map, &overlay, area);
     assert_eq!(after.len(), before.len());
     for (one, other) in before.iter().zip(&after) {
-        let shift = other.lie.map(|lie| lie.shift);
+        let shift = other.arc.map(|arc| arc.shift);
         if one.id == body.id {
             assert_eq!(shift, Some((3, -2)));
         } else {
@@ -373,8 +372,8 @@ fn letters_turn_gently_and_stay_on_what_they_name() {
                 .iter()
                 .find(|(feature, _)| feature.id == label.id)
                 .expect("its feature");
-            if let Some(lie) = feature.lie {
-                let length = 2.0 * lie.half_tiles as f32 * tile_px;
+            if let Some(arc) = feature.arc {
+                let length = 2.0 * arc.half_tiles as f32 * tile_px;
                 assert!(label.width_px() <= length, "{seed} at {tile_px} px");
             }
         }

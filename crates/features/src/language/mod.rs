@@ -58,7 +58,7 @@ const AFTER_TOWN_PERCENT: u32 = 25;
 /// let language = Language::new(42);
 /// let river = language.name(Kind::River, 1);
 /// assert_eq!(river, Language::new(42).name(Kind::River, 1));
-/// println!("{} lies on {}.", river.on_map(Tongue::English), river.in_sentence(Tongue::English));
+/// println!("{} arcs on {}.", river.on_map(Tongue::English), river.in_sentence(Tongue::English));
 ///
 /// // Another feature nearby has that name already: the next variant, the same on every machine.
 /// let other = language.variant(Kind::River, 1, 1);

@@ -44,8 +44,8 @@ fn lesser_bodies_lie_on_tiles_of_their_own_and_none_in_the_middle_of_a_greater()
         assert!(
             one.is_lesser()
                 && one
-                    .lie
-                    .is_some_and(|lie| 2 * lie.half_tiles <= LESSER_LENGTH)
+                    .arc
+                    .is_some_and(|arc| 2 * arc.half_tiles <= LESSER_LENGTH)
         );
         let is_within = |other: &&Feature| {
             let (dx, dy) = (other.at.x - one.at.x, other.at.y - one.at.y);
@@ -127,15 +127,15 @@ fn the_name_of_a_wood_makes_way_for_a_lake_that_is_painted_into_it() {
     let (mut map, mut features) = (EndlessMap::new(11, &set), Features::new(11, &set));
     let mut overlay = Overlay::default();
     let before = found(&mut features, &mut map, &overlay);
-    let is_long = |one: &&Feature| one.lie.is_some_and(|lie| lie.half_tiles > 12);
+    let is_long = |one: &&Feature| one.arc.is_some_and(|arc| arc.half_tiles > 12);
     let woods = before.iter().filter(|one| one.kind == Kind::Forest);
     let wood = woods.clone().find(is_long).expect("a long wood").clone();
-    let lie = wood.lie.expect("a lie");
+    let arc = wood.arc.expect("an arc");
     // At its eastern end.
-    let end = |axis: i64| axis * lie.half_tiles / UNIT;
+    let end = |axis: i64| axis * arc.half_tiles / UNIT;
     let end = wood.at.offset(
-        lie.shift.0 + end(lie.along.0),
-        lie.shift.1 + end(lie.along.1),
+        arc.shift.0 + end(arc.along.0),
+        arc.shift.1 + end(arc.along.1),
     );
     overlay.apply(&painted(&set, EdgeLabel::SEA, end, 5));
     let after = found(&mut features, &mut map, &overlay);
@@ -143,15 +143,15 @@ fn the_name_of_a_wood_makes_way_for_a_lake_that_is_painted_into_it() {
         .iter()
         .find(|one| one.id == wood.id)
         .expect("the wood");
-    let now = now.lie.expect("a lie");
-    let reach = |lie: Lie| {
-        let end = |shift: i64, along: i64| shift + along * lie.half_tiles / UNIT;
-        (end(lie.shift.0, lie.along.0), end(lie.shift.1, lie.along.1))
+    let now = now.arc.expect("an arc");
+    let reach = |arc: NameArc| {
+        let end = |shift: i64, along: i64| shift + along * arc.half_tiles / UNIT;
+        (end(arc.shift.0, arc.along.0), end(arc.shift.1, arc.along.1))
     };
     assert!(
-        now.half_tiles < lie.half_tiles,
+        now.half_tiles < arc.half_tiles,
         "{:?} {:?}",
-        reach(lie),
+        reach(arc),
         reach(now)
     );
 }

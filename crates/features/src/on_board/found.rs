@@ -14,8 +14,8 @@ use crate::body::CAP;
 use crate::ground::{bit, table};
 use crate::scatter::DecoratedBoard;
 use crate::way::{PARTS, Way};
-use crate::{Feature, Kind, lie};
-use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
+use crate::{Feature, Kind, arc};
+use mapmaker_grid::tileset::{EdgeLabel, TileSet, sea_corners};
 use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Direction, Grid, TilePos};
 
@@ -143,7 +143,7 @@ impl Found {
             let at = (x as i64, y as i64);
             let body = Feature {
                 radius_tiles: i64::from(distances[(x, y)]) / 3,
-                lie: Some(lie::find(mask, at, lie::REACH, 0)),
+                arc: Some(arc::find(mask, at, arc::REACH, 0)),
                 ..feature(kind, TilePos::new(at.0, at.1))
             };
             let extent = Extent {

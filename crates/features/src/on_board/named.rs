@@ -96,7 +96,7 @@ impl NamedBoard {
             if let Some(at) = name.name_at {
                 put(&mut feature, at);
             }
-            if feature.lie.is_some() {
+            if feature.arc.is_some() {
                 self.extents.insert(feature.id, *extent);
             }
             self.named.push((feature, name.name.clone()));

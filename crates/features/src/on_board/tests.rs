@@ -63,7 +63,7 @@ fn a_board_has_its_sea_its_wood_its_river_and_its_town_named_once() {
         named
             .named()
             .iter()
-            .all(|(one, _)| one.lie.is_some() != one.way.is_some())
+            .all(|(one, _)| one.arc.is_some() != one.way.is_some())
     );
     let named = NamedBoard::new(&board, &[town], &[], &numbered(&names));
     assert_eq!(named.named().len(), 4);

@@ -188,9 +188,9 @@ impl Roads {
             }
         }
         // Those of hands that have lost their ground are no roads any more.
-        let lie = self.roads_by_user(land, sites, area).into_iter();
-        let lie: BTreeSet<_> = lie.map(|road| road.thing).collect();
-        for (_, road) in user_roads(land.overlay).filter(|(id, _)| lie.contains(id)) {
+        let shown = self.roads_by_user(land, sites, area).into_iter();
+        let shown: BTreeSet<_> = shown.map(|road| road.thing).collect();
+        for (_, road) in user_roads(land.overlay).filter(|(id, _)| shown.contains(id)) {
             for at in with_corners(&road.way).filter(is_in) {
                 let passage = match road.tread(at, self.footing(land, at)) {
                     Tread::By(passage) => Some(passage),

@@ -190,12 +190,12 @@ fn a_road_of_the_land_that_a_lake_cuts_is_led_round_it_within_twice_its_length()
                 assert!(report.contains("1 road rerouted"), "{report:?}");
                 assert_eq!(round.rank, road.rank);
                 assert!(round.way.len() < 2 * all.len(), "{round:?}");
-                let lies = |one: &Road| {
+                let arcs = |one: &Road| {
                     overlay
                         .mark(one.thing)
                         .is_some_and(|mark| mark.road.is_some())
                 };
-                assert!(now.iter().any(lies), "it is drawn");
+                assert!(now.iter().any(arcs), "it is drawn");
             }
             world.apply(&stroke.inverse());
             assert!(world.overlay == before, "it is one step");

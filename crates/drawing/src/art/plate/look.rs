@@ -111,8 +111,8 @@ impl Place {
         let unmoved = figures(seed, &land, Some(&no_names), &view);
         let figures = figures(seed, &land, plate.clearings, &view);
         let bodies = named.iter().filter_map(|(feature, _)| {
-            let lie = feature.lie?;
-            Some((feature.id, (lie.half_tiles, feature.radius_tiles)))
+            let arc = feature.arc?;
+            Some((feature.id, (arc.half_tiles, feature.radius_tiles)))
         });
         let bodies = bodies.collect();
         let sites = named.into_iter().map(|(feature, _)| feature);

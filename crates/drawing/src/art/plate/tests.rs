@@ -137,8 +137,8 @@ fn marshes_are_full_of_reeds_up_to_their_edges_and_nothing_else_has_any() {
             let Drawn { land, figures, .. } =
                 drawn(seed, at, tile_px, [size as usize; 2], -(size as i128) / 2);
             let marsh = |place| {
-                let lie = land.lie(place);
-                Climate::of(lie.temperature, lie.moisture, lie.elevation) == Climate::Marsh
+                let sample = land.sample(place);
+                Climate::of(sample.temperature, sample.moisture, sample.elevation) == Climate::Marsh
             };
             let reeds = figures
                 .iter()
@@ -172,8 +172,8 @@ fn marshes_are_full_of_reeds_up_to_their_edges_and_nothing_else_has_any() {
 #[test]
 fn open_snow_has_drifts_from_near_and_nothing_else_has_any() {
     let is_snow = |land: &Land, place| {
-        let lie = land.lie(place);
-        let climate = Climate::of(lie.temperature, lie.moisture, lie.elevation);
+        let sample = land.sample(place);
+        let climate = Climate::of(sample.temperature, sample.moisture, sample.elevation);
         matches!(climate, Climate::Ice | Climate::Tundra)
     };
     let (mut places, mut open, mut full) = (0, 0_u32, 0_u32);

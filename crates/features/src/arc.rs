@@ -2,7 +2,7 @@
 
 use mapmaker_grid::{Grid, TilePos};
 
-/// Parts of [`Lie::along`] that make a length of 1.
+/// Parts of [`NameArc::along`] that make a length of 1.
 pub const UNIT: i64 = 1024;
 
 /// Samples around a body's middle that are looked at, at most.
@@ -16,7 +16,7 @@ const BENT: f32 = 0.32;
 
 /// An arc along a body, in whole tiles, as a parabola around its middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lie {
+pub struct NameArc {
     /// From the body's place to the middle of the arc, in tiles.
     pub shift: (i64, i64),
     /// The direction in the middle, in parts of [`UNIT`]; never to the west.
@@ -27,7 +27,7 @@ pub struct Lie {
     pub bow_tiles: i64,
 }
 
-impl Lie {
+impl NameArc {
     /// The tiles under the arc of a body with its place here, from one end to the other.
     pub(super) fn tiles(self, at: TilePos) -> impl Iterator<Item = TilePos> {
         let Self {
@@ -50,7 +50,7 @@ impl Lie {
 
 /// The lie of the part of a mask that hangs together with a sample of it and lies within `reach` samples of it, and
 /// within [`REACH`]; `log2` is that of the tiles between samples.
-pub(super) fn find(inside: &Grid<bool>, (x, y): (i64, i64), reach: i64, log2: u32) -> Lie {
+pub(super) fn find(inside: &Grid<bool>, (x, y): (i64, i64), reach: i64, log2: u32) -> NameArc {
     let reach = reach.clamp(2, REACH);
     let part = Part::around(inside, (x, y), reach);
     let arc = part.arc();
@@ -68,7 +68,7 @@ pub(super) fn find(inside: &Grid<bool>, (x, y): (i64, i64), reach: i64, log2: u3
     let bow = (middle.bend * half * half).clamp(-BENT * half, BENT * half);
     let tiles = |samples: f32| ((samples * (1_i64 << log2) as f32).round()) as i64;
     let unit = |share: f32| (share * UNIT as f32).round() as i64;
-    Lie {
+    NameArc {
         shift: (tiles(middle.middle[0]), tiles(middle.middle[1])),
         along: (unit(middle.along[0]), unit(middle.along[1])),
         half_tiles: tiles(half).max(1),
@@ -237,38 +237,38 @@ impl Arc {
 mod tests {
     use super::*;
 
-    fn lie(inside: impl Fn(i64, i64) -> bool) -> Lie {
+    fn arc(inside: impl Fn(i64, i64) -> bool) -> NameArc {
         let mask = Grid::from_fn(61, 61, |x, y| inside(x as i64 - 30, y as i64 - 30));
         find(&mask, (30, 30), 24, 3)
     }
 
     #[test]
     fn a_slanted_band_has_its_direction_and_length() {
-        let lie = lie(|x, y| (y - x / 2).abs() <= 2 && x.abs() <= 16);
-        let slope = lie.along.1 as f32 / lie.along.0 as f32;
-        assert!((0.4..0.6).contains(&slope), "{lie:?}");
-        assert!((130..160).contains(&lie.half_tiles), "{lie:?}");
-        assert!(lie.bow_tiles.abs() < 8 && lie.shift.0.abs() < 10, "{lie:?}");
+        let arc = arc(|x, y| (y - x / 2).abs() <= 2 && x.abs() <= 16);
+        let slope = arc.along.1 as f32 / arc.along.0 as f32;
+        assert!((0.4..0.6).contains(&slope), "{arc:?}");
+        assert!((130..160).contains(&arc.half_tiles), "{arc:?}");
+        assert!(arc.bow_tiles.abs() < 8 && arc.shift.0.abs() < 10, "{arc:?}");
     }
 
     #[test]
     fn a_bow_bends_the_arc() {
-        let lie = lie(|x, y| (y - x * x / 30).abs() <= 2 && x.abs() <= 16);
-        assert!(lie.bow_tiles > 24, "{lie:?}");
-        assert!(lie.along.0 > 1000, "{lie:?}");
+        let arc = arc(|x, y| (y - x * x / 30).abs() <= 2 && x.abs() <= 16);
+        assert!(arc.bow_tiles > 24, "{arc:?}");
+        assert!(arc.along.0 > 1000, "{arc:?}");
     }
 
     #[test]
     fn what_is_as_long_as_wide_is_lettered_level() {
-        let lie = lie(|x, y| x * x + y * y < 150);
-        assert_eq!(lie.along, (UNIT, 0));
-        assert!((88..=104).contains(&lie.half_tiles), "{lie:?}");
+        let arc = arc(|x, y| x * x + y * y < 150);
+        assert_eq!(arc.along, (UNIT, 0));
+        assert!((88..=104).contains(&arc.half_tiles), "{arc:?}");
     }
 
     #[test]
     fn what_does_not_hang_together_is_left_out() {
-        let one = lie(|x, y| y.abs() <= 2 && x.abs() <= 8);
-        let two = lie(|x, y| y.abs() <= 2 && x.abs() <= 8 || y > 8);
+        let one = arc(|x, y| y.abs() <= 2 && x.abs() <= 8);
+        let two = arc(|x, y| y.abs() <= 2 && x.abs() <= 8 || y > 8);
         assert_eq!(one, two);
     }
 }
