@@ -19,7 +19,7 @@ const SYMBOLS: f32 = 12.0;
 
 /// A sheet of wash: finer levels lie over coarser ones.
 #[must_use]
-pub fn wash(level: u8) -> f32 {
+pub fn shading(level: u8) -> f32 {
     1.0 - f32::from(level) * 0.1
 }
 

@@ -203,7 +203,13 @@ impl Source {
                 let west = corner.offset(0, row as i64);
                 let colours = rows.shading(west.y);
                 let tiles = rows.tiles(west.y);
-                let strip = art::strip(&atlas, west, tiles, art::Under::Wash(&colours), 0..tile_px);
+                let strip = art::strip(
+                    &atlas,
+                    west,
+                    tiles,
+                    art::Under::Shading(&colours),
+                    0..tile_px,
+                );
                 lay(strip, row * tile_px as usize);
             }
         }

@@ -21,7 +21,7 @@ use crate::app::screens::Screen;
 use crate::app::span::Span;
 use crate::app::style::{self, Hidden};
 use crate::app::view::View;
-use mapmaker_drawing::art::{EMPTY_PAPER, tile_wash};
+use mapmaker_drawing::art::{EMPTY_PAPER, tile_shading};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::Shape;
@@ -173,11 +173,11 @@ fn tinted<'a>(
         .cells()
         .filter(move |(.., look)| is_tinted || *look == TileStyle::Ghost);
     let cells = cells.filter(|(_, tile, _)| tile.index() < set.len());
-    cells.map(|(at, tile, look)| (at, tile_wash(set, tile), look))
+    cells.map(|(at, tile, look)| (at, tile_shading(set, tile), look))
 }
 
 /// A cell in the colours of a tile's corners, thin enough to see what is under it.
-fn washed(place: egui::Rect, colours: [[u8; 3]; 4], look: TileStyle) -> egui::Mesh {
+fn reshaded(place: egui::Rect, colours: [[u8; 3]; 4], look: TileStyle) -> egui::Mesh {
     // Figures follow a preview soon.
     let share = if look == TileStyle::Preview {
         0.22
@@ -219,7 +219,7 @@ fn paint_pointer(
     let are_figures = plates.is_some_and(|plates| plates.is_shown);
     let tinted = tinted(&proposed, &open.chunk_source.set, are_figures);
     for (at, colours, look) in tinted.take(MOST_OUTLINES) {
-        painter.add(washed(places.rect(context, at, 1), colours, look));
+        painter.add(reshaded(places.rect(context, at, 1), colours, look));
     }
     let side = places.side(context);
     let board = open.base.board();

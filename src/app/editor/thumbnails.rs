@@ -9,7 +9,7 @@ use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::schedule::DrawSystems;
-use mapmaker_drawing::art::{PAPER, tile_wash};
+use mapmaker_drawing::art::{PAPER, tile_shading};
 use mapmaker_grid::tileset::TileId;
 
 /// A picture's side, in pixels.
@@ -88,14 +88,14 @@ async fn draw(source: Source) -> egui::ColorImage {
         }
         // What the map needs comes between two tiles.
         turn().await;
-        let wash = tile_wash(source.set(), id);
+        let shading = tile_shading(source.set(), id);
         let (side, pixels) = source.picture(id, 0, SIDE_PX as u32);
         let side = side as usize;
         let corner = (id.index() / ACROSS * width + id.index() % ACROSS) * SIDE_PX;
         for y in 0..SIDE_PX {
             for x in 0..SIDE_PX {
                 let [r, g, b, alpha] = averaged(&pixels, side, (x, y));
-                let [red, green, blue] = between(wash, (x, y));
+                let [red, green, blue] = between(shading, (x, y));
                 let over = |below: u8, above: u8| {
                     let (below, above, alpha) =
                         (u32::from(below), u32::from(above), u32::from(alpha));

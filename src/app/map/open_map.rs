@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::source::Source;
 use crate::app::span::Span;
-use mapmaker_drawing::art::{OwnColours, Plate, Theme, Vertices, board_wash, world_wash};
+use mapmaker_drawing::art::{OwnColours, Plate, Theme, Vertices, board_shading, world_shading};
 use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_features::decor::{Owner, Stencils};
 use mapmaker_grid::seed::Seed;
@@ -238,12 +238,12 @@ impl ChunkSource {
 
     /// The colours (sRGB) of the wash at some vertices, with what was changed.
     #[must_use]
-    pub fn wash(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
+    pub fn shading(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
         if let BaseMap::Board(size) = &self.base {
             let size = (size.width as usize, size.height as usize);
-            return board_wash(vertices, &self.set, size, overlay);
+            return board_shading(vertices, &self.set, size, overlay);
         }
-        self.with_survey(|survey| world_wash(vertices, &self.set, overlay, survey))
+        self.with_survey(|survey| world_shading(vertices, &self.set, overlay, survey))
     }
 
     /// The same in the colours that the tiles have of themselves.

@@ -33,7 +33,7 @@ pub struct Proposed {
     /// What is previewed, for wash and figures; a ghost under the pointer has none.
     preview: Arc<Vec<(TilePos, Previewed)>>,
     /// The cells whose wash is out of date.
-    washed: Vec<TilePos>,
+    reshaded: Vec<TilePos>,
     /// Whether a preview is shown, which ghosts under the pointer leave alone.
     held: HeldPreview,
 }
@@ -121,7 +121,7 @@ impl Proposed {
             self.terrain.iter().copied().collect(),
         );
         let changed = before.symmetric_difference(&now);
-        self.washed.extend(changed.map(|&(at, _)| at));
+        self.reshaded.extend(changed.map(|&(at, _)| at));
         let old = std::mem::replace(&mut self.cells, new);
         self.dirty.extend(old.keys().chain(self.cells.keys()));
         let is_preview =
@@ -129,7 +129,7 @@ impl Proposed {
         for (one, other) in [(&old, &self.cells), (&self.cells, &old)] {
             let cells = one.iter().filter(is_preview);
             let changed = cells.filter(|(at, cell)| other.get(*at) != Some(*cell));
-            self.washed.extend(changed.map(|(at, _)| at));
+            self.reshaded.extend(changed.map(|(at, _)| at));
         }
         let preview = self.cells.iter().filter(is_preview);
         let preview = preview.map(|(&at, &(tile, _))| (at, Previewed::Tile(tile)));
@@ -145,14 +145,14 @@ impl Proposed {
     }
 
     /// The cells whose wash is another since it was asked last, because of a preview.
-    pub fn take_washed(&mut self) -> Vec<TilePos> {
-        std::mem::take(&mut self.washed)
+    pub fn take_reshaded(&mut self) -> Vec<TilePos> {
+        std::mem::take(&mut self.reshaded)
     }
 
     /// Whether there are any.
     #[must_use]
-    pub const fn has_washed(&self) -> bool {
-        !self.washed.is_empty()
+    pub const fn has_reshaded(&self) -> bool {
+        !self.reshaded.is_empty()
     }
 
     /// Proposes nothing, unless a preview is shown.
@@ -237,10 +237,10 @@ mod tests {
     #[test]
     fn a_preview_has_a_wash_and_a_ghost_has_none() {
         let cell = |x, tile, look| (TilePos::new(x, -3), TileId(tile), look);
-        let places = |washed: Vec<TilePos>| washed.iter().map(|at| at.x).collect::<Vec<_>>();
+        let places = |reshaded: Vec<TilePos>| reshaded.iter().map(|at| at.x).collect::<Vec<_>>();
         let mut proposed = Proposed::default();
         proposed.replace([cell(1, 4, TileStyle::Ghost)]);
-        assert!(!proposed.has_washed() && proposed.preview().is_empty());
+        assert!(!proposed.has_reshaded() && proposed.preview().is_empty());
         assert_eq!(
             proposed.cells().collect::<Vec<_>>(),
             [(TilePos::new(1, -3), TileId(4), TileStyle::Ghost)]
@@ -249,23 +249,23 @@ mod tests {
             cell(1, 4, TileStyle::Preview),
             cell(2, 4, TileStyle::Preview),
         ]);
-        assert_eq!(places(proposed.take_washed()), [1, 2]);
+        assert_eq!(places(proposed.take_reshaded()), [1, 2]);
         assert_eq!(proposed.preview().len(), 2);
         // A stroke that grows washes what is new alone.
         let longer = [1, 2, 3].map(|x| cell(x, 4, TileStyle::Preview));
         proposed.replace(longer);
-        assert_eq!(places(proposed.take_washed()), [3]);
+        assert_eq!(places(proposed.take_reshaded()), [3]);
         proposed.clear();
-        assert_eq!(places(proposed.take_washed()), [1, 2, 3]);
+        assert_eq!(places(proposed.take_reshaded()), [1, 2, 3]);
         assert!(proposed.preview().is_empty());
         // Terrain has no tiles of its own.
         let marsh = vec![(TilePos::new(4, 4), Some(Terrain::Marsh))];
         proposed.replace_with([], marsh);
-        assert_eq!(places(proposed.take_washed()), [4]);
+        assert_eq!(places(proposed.take_reshaded()), [4]);
         let shown = with_preview(&Overlay::default(), &proposed.preview());
         assert_eq!(shown.terrain(TilePos::new(4, 4)), Some(Terrain::Marsh));
         proposed.clear();
-        assert_eq!(places(proposed.take_washed()), [4]);
+        assert_eq!(places(proposed.take_reshaded()), [4]);
     }
 
     #[test]

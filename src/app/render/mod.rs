@@ -7,12 +7,12 @@ pub mod covered;
 pub mod ink;
 pub mod layers;
 pub mod pages;
+pub mod shading;
 pub mod sheet_plan;
 pub mod sheets;
 pub mod shown;
 pub mod slots;
 pub mod uploads;
-pub mod wash;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         uploads::plugin,
         ink::plugin,
-        wash::plugin,
+        shading::plugin,
         (canvas::plugin, pages::plugin),
         atlas::plugin,
         covered::plugin,

@@ -9,10 +9,10 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::render::renderer::RenderDevice;
 
 use super::covered::OpaqueCover;
+use super::shading::ShadingMaterial;
 use super::sheet_plan::{COARSEST, STEPS_LOG2, SheetKey, SheetPlan};
 use super::slots::Slots;
 use super::uploads::{Upload, Uploads};
-use super::wash::WashMaterial;
 use super::{layered, unit_square};
 use crate::app::depth;
 use crate::app::map::{
@@ -101,17 +101,15 @@ pub struct Sheets {
 struct SheetAssets {
     mesh: Handle<Mesh>,
     texture: Handle<Image>,
-    material: Handle<WashMaterial>,
-}
-
-/// Which sheets show the preview.
-#[derive(Resource, Default)]
-struct SheetPreview {
-    /// Sheets of the level that is looked at that it reaches, and that level.
-    reached: Arc<BTreeSet<SheetKey>>,
-    level: u8,
-    /// The map's changes with the preview; worked out by the first sheet that needs them.
-    overlay: Arc<OnceLock<Overlay>>,
+    material: Handle<ShadingMaterial>,
+    open: Option<u64>,
+    /// Sheets that show what was changed since they were made.
+    stale: BTreeSet<SheetKey>,
+    /// Sheets of the level that is looked at that a preview reaches, and that level.
+    previewing: Arc<BTreeSet<SheetKey>>,
+    previewing_at: u8,
+    /// What was changed, with the preview; worked out by the first sheet that needs it.
+    with_preview: Arc<OnceLock<Overlay>>,
     /// Sheets that were made, or are being made, with a preview.
     made: BTreeSet<SheetKey>,
 }
@@ -123,7 +121,7 @@ fn make_sheets(
     device: Res<RenderDevice>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<WashMaterial>>,
+    mut materials: ResMut<Assets<ShadingMaterial>>,
     mut commands: Commands,
 ) {
     let layers = device.limits().max_texture_array_layers.min(MOST_SHEETS);
@@ -136,7 +134,7 @@ fn make_sheets(
     });
     commands.insert_resource(SheetAssets {
         mesh: meshes.add(unit_square()),
-        material: materials.add(WashMaterial {
+        material: materials.add(ShadingMaterial {
             sheets: texture.clone(),
             origin: UVec4::ZERO,
             frame: ENDLESS,
@@ -169,7 +167,7 @@ fn turn(
     shows: Res<ShowsOwnColours>,
     assets: Res<SheetAssets>,
     mut sheets: ResMut<Sheets>,
-    mut materials: ResMut<Assets<WashMaterial>>,
+    mut materials: ResMut<Assets<ShadingMaterial>>,
 ) {
     let keys: Vec<_> = sheets.index.keys().copied().collect();
     for key in keys {
@@ -185,8 +183,8 @@ fn turn(
 fn place(
     origin: Res<FloatingOrigin>,
     open: Option<Res<OpenMap>>,
-    assets: Res<SheetAssets>,
-    mut materials: ResMut<Assets<WashMaterial>>,
+    sheets: Res<Sheets>,
+    mut materials: ResMut<Assets<ShadingMaterial>>,
     mut placed: Query<(&SheetAt, &mut Transform)>,
 ) {
     for (at, mut transform) in &mut placed {
@@ -269,8 +267,8 @@ fn mark_proposed(
     mut sheets: ResMut<Sheets>,
 ) {
     let level = SheetPlan::of(&view, sheets.slots.total()).level;
-    let is_other_level = level != shown.level && !proposed.preview().is_empty();
-    if !proposed.has_washed() && !is_other_level {
+    let is_other_level = level != sheets.previewing_at && !proposed.preview().is_empty();
+    if !proposed.has_reshaded() && !is_other_level {
         return;
     }
     shown.level = level;
@@ -279,7 +277,7 @@ fn mark_proposed(
     let reaches = preview.iter().flat_map(|&(at, _)| reached(at, level));
     shown.reached = Arc::new(reaches.collect());
     for key in proposed
-        .take_washed()
+        .take_reshaded()
         .into_iter()
         .flat_map(|at| reached(at, level))
     {
@@ -353,7 +351,7 @@ fn paint(chunk_source: &ChunkSource, overlay: &Overlay, own: bool, key: SheetKey
     let colours = if own {
         chunk_source.own_colours(vertices, overlay)
     } else {
-        chunk_source.wash(vertices, overlay)
+        chunk_source.shading(vertices, overlay)
     };
     let texel = |&[red, green, blue]: &[u8; 3]| [red, green, blue, 255];
     colours.cells().iter().flat_map(texel).collect()
@@ -394,7 +392,7 @@ fn spawn(
         let side = (1_u64 << key.side_log2()) as f32;
         let entity = commands
             .spawn((
-                Name::new("sheet of wash"),
+                Name::new("sheet of shading"),
                 SheetAt(key),
                 MeshTag(layer),
                 Mesh2d(assets.mesh.clone()),
@@ -441,7 +439,7 @@ fn show(
 fn corner(origin: &FloatingOrigin, key: SheetKey) -> Vec3 {
     origin
         .corner_of(key.north_west())
-        .extend(depth::wash(key.level))
+        .extend(depth::shading(key.level))
 }
 
 #[cfg(test)]

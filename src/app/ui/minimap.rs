@@ -134,9 +134,9 @@ impl Shown {
             width: self.width,
             height: self.height,
         };
-        let wash = chunk_source.wash(vertices, overlay);
+        let shading = chunk_source.shading(vertices, overlay);
         let pixel = |&[red, green, blue]: &[u8; 3]| egui::Color32::from_rgb(red, green, blue);
-        let pixels = wash.cells().iter().map(pixel).collect();
+        let pixels = shading.cells().iter().map(pixel).collect();
         egui::ColorImage::new([self.width, self.height], pixels)
     }
 

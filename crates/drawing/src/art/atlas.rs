@@ -17,7 +17,7 @@ pub enum Picture<'a> {
     Strokes(Tile, u8),
     /// The same on land and sea in colour, where the letters have them; if there is an image of the ink
     /// already, its alpha is taken for the ink.
-    Washed(Tile, u8, Option<Cutout<'a>>),
+    Shaded(Tile, u8, Option<Cutout<'a>>),
     /// A cell of one of our own mega-tiles ([`MEGA`](mapmaker_grid::tileset::reference::MEGA)), the drawing of that number; on land in colour, if wanted.
     Mega(MegaPart, u8, bool),
     /// A part of an image.
@@ -61,9 +61,9 @@ impl Picture<'_> {
     pub fn rgba(&self, size_px: u32) -> Vec<u8> {
         match *self {
             Self::Strokes(tile, drawing) => inked(&strokes(tile, drawing, size_px)),
-            Self::Mega(part, drawing, is_washed) => {
+            Self::Mega(part, drawing, is_shaded) => {
                 let coverage = cell_strokes(part, drawing, size_px);
-                if is_washed {
+                if is_shaded {
                     return tinge::under(mega::letters(part), &coverage, size_px);
                 }
                 inked(&coverage)
@@ -86,7 +86,7 @@ impl Picture<'_> {
                 }
                 pixels
             }
-            Self::Washed(tile, drawing, image) => {
+            Self::Shaded(tile, drawing, image) => {
                 let coverage = match image {
                     Some(cutout) => {
                         let alpha: Vec<u8> = cutout.pixels().chunks(4).map(|p| p[3]).collect();
@@ -111,7 +111,7 @@ impl Picture<'_> {
                 let left = tint(&cutout.pixels());
                 Drawing::Tint(resample::square(&left, 3, cutout.size_px, tile_px))
             }
-            Self::Washed(..) | Self::Mega(..) | Self::Swatch(_) => {
+            Self::Shaded(..) | Self::Mega(..) | Self::Swatch(_) => {
                 Drawing::Tint(tint(&self.rgba(tile_px)))
             }
         }

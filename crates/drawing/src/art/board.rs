@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::atlas::Atlas;
-use super::board_lie::{BoardTiles, board_wash};
+use super::board_samples::{BoardTiles, board_shading};
 use super::picture::{STRIP_MARGIN, Under, lay, rule};
 use super::vertices::Vertices;
 use super::{PAPER, Theme};
@@ -44,9 +44,9 @@ impl BoardPicture<'_> {
     #[must_use]
     pub fn strip(&self, row: usize, rows: Range<u32>) -> Vec<u8> {
         let tile_px = self.atlas.tile_px();
-        let colours = self.theme.has_wash().then(|| self.colours(row));
+        let colours = self.theme.has_shading().then(|| self.colours(row));
         let under = match (&colours, self.theme) {
-            (Some(colours), _) => Under::Wash(colours),
+            (Some(colours), _) => Under::Shading(colours),
             (None, Theme::Pack) => Under::White,
             (None, _) => Under::Paper,
         };
@@ -104,7 +104,7 @@ impl BoardPicture<'_> {
             tiles: self.tiles,
             terrain: self.terrain,
         };
-        board_wash(vertices, self.set, (self.width, self.height), &tiles)
+        board_shading(vertices, self.set, (self.width, self.height), &tiles)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The climate of each cell of a world with its edits.
 
-use super::lie::world_samples;
-use super::vertices::{Laid, MARGIN, Vertices};
+use super::terrain_samples::world_samples;
+use super::vertices::{MARGIN, MapTiles, Vertices};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Overlay, Terrain};
 use mapmaker_grid::{Grid, TilePos};
@@ -37,9 +37,9 @@ pub fn world_climates(
 /// The tiles of an overlay without its terrain.
 struct Bare<'o>(&'o Overlay);
 
-impl Laid for Bare<'_> {
-    fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
-        self.0.each(reach, tell);
+impl MapTiles for Bare<'_> {
+    fn each(&self, reach: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, TileId)) {
+        self.0.each(reach, visit);
     }
 
     fn each_terrain(&self, _: [(i64, i64); 2], _: &mut dyn FnMut(TilePos, Terrain)) {}

@@ -1,8 +1,8 @@
 //! Coasts: a firm line, and level strokes on the sea beside it that fade outward.
 
-use super::ground::{Ground, crossing, evenly, roughen, swing};
-use super::hand::{Dice, Pt, mix, pt, smoothstep, waver};
+use super::geometry::{Dice, Pt, mix, pt, smoothstep, waver};
 use super::pen::{Canvas, STRIP};
+use super::tile_layout::{TileLayout, crossing, evenly, roughen, swing};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::EdgeLabel;
 
@@ -39,8 +39,8 @@ pub(super) fn lines(land: [bool; 4], dice: &mut Dice) -> Vec<Vec<Pt>> {
 }
 
 /// Draws the coast lines.
-pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
-    for line in &ground.coasts {
+pub(super) fn draw(layout: &TileLayout, canvas: &mut Canvas, dice: &mut Dice) {
+    for line in &layout.coasts {
         let seed = dice.bits();
         let last = (line.len() - 1) as f32;
         canvas.stroke(line, |t| {
@@ -53,8 +53,8 @@ pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
 }
 
 /// Draws the level strokes on the sea.
-pub(super) fn hatch(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
-    if ground.coasts.is_empty() {
+pub(super) fn hatch(layout: &TileLayout, canvas: &mut Canvas, dice: &mut Dice) {
+    if layout.coasts.is_empty() {
         return;
     }
     let seed = dice.bits();
@@ -65,7 +65,7 @@ pub(super) fn hatch(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
         let mut stroke: Vec<(Pt, f32)> = Vec::new();
         for step in -2..=steps + 2 {
             let x = step as f32 / steps as f32;
-            let width = strength(ground, pt(x, y), reach, seed ^ level as u64);
+            let width = strength(layout, pt(x, y), reach, seed ^ level as u64);
             if width > 0.0 {
                 let inside = x.min(1.0 - x);
                 let sway = 0.004 * smoothstep(STRIP, 0.1, inside);
@@ -81,7 +81,7 @@ pub(super) fn hatch(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
 }
 
 /// How wide the stroke of one level is at a point, 0 where it ends.
-fn strength(ground: &Ground, p: Pt, reach: f32, seed: u64) -> f32 {
+fn strength(layout: &TileLayout, p: Pt, reach: f32, seed: u64) -> f32 {
     let inside = p.x.min(1.0 - p.x).max(0.0);
     let free = smoothstep(STRIP, 0.14, inside);
     let kept = pt(p.x.clamp(0.002, 0.998), p.y);
@@ -91,17 +91,17 @@ fn strength(ground: &Ground, p: Pt, reach: f32, seed: u64) -> f32 {
     } else {
         Direction::East
     };
-    let label = ground.edges[side.index()];
+    let label = layout.edges[side.index()];
     let (sea, border) = match label {
         EdgeLabel::COAST_SOUTH => (p.y > 0.5, (p.y - 0.5).abs()),
         EdgeLabel::COAST_NORTH => (p.y < 0.5, (p.y - 0.5).abs()),
-        _ => (ground.is_sea(kept), 1.0),
+        _ => (layout.is_sea(kept), 1.0),
     };
-    let sea = if free > 0.0 { ground.is_sea(kept) } else { sea };
+    let sea = if free > 0.0 { layout.is_sea(kept) } else { sea };
     if !sea {
         return 0.0;
     }
-    let distance = mix(border, ground.to_coast(p), free);
+    let distance = mix(border, layout.to_coast(p), free);
     level_width(
         distance,
         reach * (1.0 + 0.45 * free * waver(seed, p.x * 7.0)),

@@ -1,6 +1,6 @@
 //! The small marks on open ground and sea: tufts of grass, dots, low hills, waves.
 
-use super::hand::{Dice, Pt, along, pt, turn};
+use super::geometry::{Dice, Pt, along, pt, turn};
 use super::pen::Canvas;
 
 /// What a mark shows.
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 
 /// One mark.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct SmallMark {
     /// What it shows.
     pub(super) kind: Kind,
     /// The middle of its foot.
@@ -27,7 +27,7 @@ pub(super) struct Mark {
     pub(super) seed: u64,
 }
 
-impl Mark {
+impl SmallMark {
     /// Draws it.
     pub(super) fn draw(&self, canvas: &mut Canvas) {
         let mut dice = Dice::new(self.seed);

@@ -1,8 +1,8 @@
 //! The colours that the tiles of a pack have of themselves, for views in which they are too small to be drawn.
 
-use super::board_lie::board_samples;
-use super::lie::world_samples;
-use super::vertices::{Laid, Vertices};
+use super::board_samples::board_samples;
+use super::terrain_samples::world_samples;
+use super::vertices::{MapTiles, Vertices};
 use super::{PAPER, Picture};
 use mapmaker_grid::Grid;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
@@ -46,12 +46,12 @@ impl OwnColours {
         }
     }
 
-    /// The colours (sRGB) of a world at some vertices, in reading order, as [`world_wash`](super::world_wash).
+    /// The colours (sRGB) of a world at some vertices, in reading order, as [`world_shading`](super::world_shading).
     pub fn world(
         &self,
         vertices: Vertices,
         set: &TileSet,
-        laid: &dyn Laid,
+        laid: &dyn MapTiles,
         survey: impl FnOnce(Vertices) -> Grid<Sample>,
     ) -> Grid<[u8; 3]> {
         let samples = world_samples(vertices, set, laid, survey);
@@ -60,14 +60,14 @@ impl OwnColours {
         })
     }
 
-    /// The colours (sRGB) of a board at some vertices, as [`board_wash`](super::board_wash).
+    /// The colours (sRGB) of a board at some vertices, as [`board_shading`](super::board_shading).
     #[must_use]
     pub fn board(
         &self,
         vertices: Vertices,
         set: &TileSet,
         size: (usize, usize),
-        laid: &dyn Laid,
+        laid: &dyn MapTiles,
     ) -> Grid<[u8; 3]> {
         let (samples, known) = board_samples(vertices, set, size, (laid, true));
         Grid::from_fn(vertices.width, vertices.height, |x, y| {

@@ -1,6 +1,6 @@
 //! Mountains: a jagged outline, a lit side left almost bare and a shadow side hatched down its slope.
 
-use super::hand::{Dice, Pt, along, mix, pt, smoothstep, waver};
+use super::geometry::{Dice, Pt, along, mix, pt, smoothstep, waver};
 use super::pen::Canvas;
 
 /// One peak.

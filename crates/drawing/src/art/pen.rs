@@ -3,7 +3,7 @@
 use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
 use super::drawing::Drawing;
-use super::hand::{Pt, smoothstep, wander};
+use super::geometry::{Pt, smoothstep, wander};
 
 /// The strip along a tile's border, in tiles, in which nothing but the border's own ink may be and
 /// nothing is bent.
@@ -14,7 +14,7 @@ const PIECE: f32 = 0.02;
 
 /// What was drawn with a canvas, as paths.
 #[derive(Clone, Debug)]
-pub(super) enum Mark {
+pub(super) enum PenMark {
     /// Ink in a path.
     Ink(Path),
     /// Bare paper in a path.
@@ -24,12 +24,12 @@ pub(super) enum Mark {
 }
 
 /// Puts marks on a drawing in a colour; where paper is bare again, nothing is left of them.
-pub(super) fn draw_marks(marks: &[Mark], drawing: &mut Drawing, colour: [u8; 3]) {
+pub(super) fn draw_marks(marks: &[PenMark], drawing: &mut Drawing, colour: [u8; 3]) {
     for (index, mark) in marks.iter().enumerate() {
-        let Mark::Ink(path) = mark else { continue };
+        let PenMark::Ink(path) = mark else { continue };
         let cuts = marks[index + 1..].iter().filter_map(|later| match later {
-            Mark::Bare(cut) => cut.bounds().intersect(&path.bounds()).map(|_| cut),
-            Mark::Ink(_) | Mark::Tinted(..) => None,
+            PenMark::Bare(cut) => cut.bounds().intersect(&path.bounds()).map(|_| cut),
+            PenMark::Ink(_) => None,
         });
         drawing.fill_cut(path, &cuts.collect::<Vec<_>>(), colour);
     }
@@ -47,7 +47,7 @@ pub(super) struct Canvas {
     strokes: PathBuilder,
     bend: Option<(u64, f32)>,
     /// What is drawn, where it is noted in place of being filled.
-    noted: Option<Vec<Mark>>,
+    noted: Option<Vec<PenMark>>,
 }
 
 impl Canvas {
@@ -74,7 +74,7 @@ impl Canvas {
     }
 
     /// What was noted, in its order.
-    pub(super) fn noted(mut self) -> Vec<Mark> {
+    pub(super) fn noted(mut self) -> Vec<PenMark> {
         self.flush();
         self.noted.unwrap_or_default()
     }
@@ -165,8 +165,8 @@ impl Canvas {
         let Some(path) = path else { return };
         if let Some(noted) = &mut self.noted {
             noted.push(match blend_mode {
-                BlendMode::DestinationOut => Mark::Bare(path),
-                _ => Mark::Ink(path),
+                BlendMode::DestinationOut => PenMark::Bare(path),
+                _ => PenMark::Ink(path),
             });
             return;
         }

@@ -25,7 +25,7 @@ pub(super) const LINE: u32 = 88;
 #[derive(Clone, Copy, Debug)]
 pub enum Under<'c> {
     /// The wash: colours at the vertices around the tiles, at spacing 0.
-    Wash(&'c Grid<[u8; 3]>),
+    Shading(&'c Grid<[u8; 3]>),
     /// Bare paper.
     Paper,
     /// Nothing, so that drawings have their own colours.
@@ -71,7 +71,7 @@ pub(super) fn lay<'d>(
         "rows {rows:?} of tiles {size} pixels high"
     );
     let (colours, paper) = match under {
-        Under::Wash(colours) => (Some(colours), PAPER),
+        Under::Shading(colours) => (Some(colours), PAPER),
         Under::Paper => (None, PAPER),
         Under::White => (None, [255; 3]),
     };
@@ -194,10 +194,10 @@ mod tests {
     fn a_strip_has_its_size_and_shows_what_was_drawn() {
         let set = ink_set();
         let tiles: Vec<_> = (0..7).map(TileId).collect();
-        let wash = Grid::from_fn(10, 4, |x, y| [x as u8, y as u8, 200]);
+        let shading = Grid::from_fn(10, 4, |x, y| [x as u8, y as u8, 200]);
         for tile_px in [1, 5, 24] {
             let atlas = Atlas::ours(&set, tile_px);
-            for under in [Under::Paper, Under::White, Under::Wash(&wash)] {
+            for under in [Under::Paper, Under::White, Under::Shading(&shading)] {
                 let west = TilePos::new(-3, 1 << 60);
                 let whole = strip(&atlas, west, &tiles, under, 0..tile_px);
                 assert_eq!(whole.len(), (3 * tile_px * tile_px * 7) as usize);
@@ -237,7 +237,7 @@ mod tests {
                     colour(column as i64 - 1, row as i64 - 1 + y)
                 });
                 let west = TilePos::new(0, y);
-                strip(&clear, west, &[TileId(0)], Under::Wash(&colours), 0..8)
+                strip(&clear, west, &[TileId(0)], Under::Shading(&colours), 0..8)
             })
             .collect();
         let above = &rows[0][7 * 24..];

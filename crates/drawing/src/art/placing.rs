@@ -1,19 +1,19 @@
 //! What stands inside a tile: peaks, trees and marks, placed by chance where the ground allows it and
 //! clear of the border.
 
-use super::ground::Ground;
-use super::hand::{Dice, pt, wander};
-use super::marks::{Kind, Mark};
+use super::geometry::{Dice, pt, wander};
+use super::marks::{Kind, SmallMark};
 use super::peaks::Peak;
 use super::pen::STRIP;
 use super::stand::{Figure, Stand};
+use super::tile_layout::TileLayout;
 use super::trees::Tree;
 use mapmaker_grid::tileset::EdgeLabel;
 
 /// Peaks inside: again and again the one of some candidates that has the most room, so that they
 /// stand evenly, in staggered rows, whatever stands on the borders.
-pub(super) fn peaks(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
-    if !ground.edges.contains(&EdgeLabel::MOUNTAIN) {
+pub(super) fn peaks(layout: &TileLayout, stands: &mut Vec<Stand>, dice: &mut Dice) {
+    if !layout.edges.contains(&EdgeLabel::MOUNTAIN) {
         return;
     }
     let mut great = dice.chance(0.3);
@@ -23,7 +23,7 @@ pub(super) fn peaks(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
                 let (least, most) = if great { (0.5, 0.64) } else { (0.27, 0.48) };
                 let peak = peak_in(1.0, [least, most], [0.58, 0.8], dice);
                 let room = room(&peak, stands);
-                (room > 0.72 && stands_on_rock(&peak, ground))
+                (room > 0.72 && stands_on_rock(&peak, layout))
                     .then(|| (room * peak.width.sqrt(), peak))
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
@@ -75,12 +75,12 @@ pub(super) fn are_apart(one: &Tree, other: &Tree, roomy: f32) -> bool {
 }
 
 /// Whether there are mountains at a peak's place, and no water.
-fn stands_on_rock(peak: &Peak, ground: &Ground) -> bool {
+fn stands_on_rock(peak: &Peak, layout: &TileLayout) -> bool {
     let at = |u: f32, v: f32| peak.foot + pt(u * peak.width, -v * peak.height);
     let foot = [-0.5, -0.25, 0.0, 0.25, 0.5].map(|u| at(u, 0.0));
     let body = [at(-0.25, 0.5), at(0.0, 0.5), at(0.25, 0.5), at(0.0, 1.0)];
-    ground.share(EdgeLabel::MOUNTAIN, at(0.0, 0.3)) > 0.5
-        && foot.iter().chain(&body).all(|&p| ground.is_clear(p, 0.03))
+    layout.share(EdgeLabel::MOUNTAIN, at(0.0, 0.3)) > 0.5
+        && foot.iter().chain(&body).all(|&p| layout.is_clear(p, 0.03))
 }
 
 /// How far the nearest other peak is, as a share of their mean width, and nothing when one would
@@ -108,8 +108,8 @@ fn room(peak: &Peak, stands: &[Stand]) -> f32 {
 }
 
 /// Trees inside.
-pub(super) fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
-    if !ground.edges.contains(&EdgeLabel::FOREST) {
+pub(super) fn trees(layout: &TileLayout, stands: &mut Vec<Stand>, dice: &mut Dice) {
+    if !layout.edges.contains(&EdgeLabel::FOREST) {
         return;
     }
     let seed = dice.bits();
@@ -134,13 +134,13 @@ pub(super) fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
         if pt(from_glade.x, 1.3 * from_glade.y).length() < bumpy {
             continue;
         }
-        let share = ground.share(EdgeLabel::FOREST, middle);
+        let share = layout.share(EdgeLabel::FOREST, middle);
         let rim = 0.5 + 0.1 * wander(seed, middle * 5.0).x;
         let roomy = share < rim;
         if share < rim - 0.14 || (roomy && !dice.chance(0.12)) {
             continue;
         }
-        let dry = ground.is_clear(middle, radius * 1.15) && ground.is_clear(tree.foot, 0.03);
+        let dry = layout.is_clear(middle, radius * 1.15) && layout.is_clear(tree.foot, 0.03);
         let free = stands.iter().all(|stand| match stand.figure {
             Figure::Tree(other) => are_apart(&tree, &other, if roomy { 1.8 } else { 1.0 }),
             Figure::Peak(peak) => {
@@ -157,10 +157,10 @@ pub(super) fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
 }
 
 /// A rare mark on open ground or sea.
-pub(super) fn marks(ground: &Ground, drawing: u8, stands: &mut Vec<Stand>, dice: &mut Dice) {
-    let open_sea = ground.edges == [EdgeLabel::SEA; 4];
-    let open_plain = ground.edges == [EdgeLabel::PLAIN; 4];
-    let mountains = ground.edges.contains(&EdgeLabel::MOUNTAIN);
+pub(super) fn marks(layout: &TileLayout, drawing: u8, stands: &mut Vec<Stand>, dice: &mut Dice) {
+    let open_sea = layout.edges == [EdgeLabel::SEA; 4];
+    let open_plain = layout.edges == [EdgeLabel::PLAIN; 4];
+    let mountains = layout.edges.contains(&EdgeLabel::MOUNTAIN);
     let kinds: &[Kind] = match (open_sea, open_plain, drawing) {
         (true, _, 0..4) => &[Kind::Wave],
         (_, true, 0..4) => &[Kind::Tuft],
@@ -186,11 +186,11 @@ pub(super) fn marks(ground: &Ground, drawing: u8, stands: &mut Vec<Stand>, dice:
                     || foot.y < other.y - height - 0.02
                     || foot.y > other.y + 0.07
             });
-            (room && (open_sea || ground.is_clear(foot, 0.08))).then_some(foot)
+            (room && (open_sea || layout.is_clear(foot, 0.08))).then_some(foot)
         });
         if let Some(foot) = place {
             let seed = dice.bits();
-            let mark = Mark { kind, foot, seed };
+            let mark = SmallMark { kind, foot, seed };
             stands.push(Stand::inside(Figure::Mark(mark)));
         }
     }

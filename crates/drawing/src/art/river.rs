@@ -1,8 +1,10 @@
 //! Rivers: one thin line among the peaks that opens into two banks on the way to the sea.
 
-use super::ground::{Ground, River, crossing, entry, evenly, inward, middle, roughen, swing};
-use super::hand::{Dice, Pt, pt, smooth};
+use super::geometry::{Dice, Pt, pt, smooth};
 use super::pen::Canvas;
+use super::tile_layout::{
+    River, TileLayout, crossing, entry, evenly, inward, middle, roughen, swing,
+};
 use mapmaker_grid::tileset::EdgeLabel;
 
 /// The width of the line that draws a bank.
@@ -12,19 +14,19 @@ const BANK: f32 = 0.0125;
 const BEYOND_POINTS: usize = 3;
 
 /// The rivers of a tile whose coasts are known.
-pub(super) fn lines(ground: &Ground, dice: &mut Dice) -> Vec<River> {
-    let sides = ground.sides(EdgeLabel::RIVER);
+pub(super) fn lines(layout: &TileLayout, dice: &mut Dice) -> Vec<River> {
+    let sides = layout.sides(EdgeLabel::RIVER);
     if sides.is_empty() {
         return Vec::new();
     }
-    if let Some(coast) = ground.coasts.first() {
-        return mouths(ground, coast, dice);
+    if let Some(coast) = layout.coasts.first() {
+        return mouths(layout, coast, dice);
     }
     let (Some(&first), Some(&last)) = (sides.first(), sides.last()) else {
         return Vec::new();
     };
     if sides.len() == 1 {
-        return source(ground, dice);
+        return source(layout, dice);
     }
     // The main stream runs straight through where it can, the others join it.
     let (from, to) = sides
@@ -64,9 +66,9 @@ pub(super) fn lines(ground: &Ground, dice: &mut Dice) -> Vec<River> {
 }
 
 /// Draws a tile's rivers: all ink first, then the water of all, so that branches flow together.
-pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
+pub(super) fn draw(layout: &TileLayout, canvas: &mut Canvas, dice: &mut Dice) {
     let seed = dice.bits();
-    for river in &ground.rivers {
+    for river in &layout.rivers {
         // The banks end at the coast; only the water goes on, and opens it.
         let beyond = if river.opens { BEYOND_POINTS } else { 0 };
         let last = river.line.len() - 1;
@@ -74,7 +76,7 @@ pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
         let banks = &river.line[..=last - beyond];
         canvas.stroke(banks, |t| river.width(t * share, seed));
     }
-    for river in &ground.rivers {
+    for river in &layout.rivers {
         canvas.scrape(&river.line, |t| {
             (river.width(t, seed) - 2.0 * BANK).max(0.0)
         });
@@ -82,9 +84,9 @@ pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
 }
 
 /// A river's rise: one line that widens to the border, and a feeder.
-fn source(ground: &Ground, dice: &mut Dice) -> Vec<River> {
-    let side = ground.sides(EdgeLabel::RIVER)[0];
-    let mountains = ground.sides(EdgeLabel::MOUNTAIN);
+fn source(layout: &TileLayout, dice: &mut Dice) -> Vec<River> {
+    let side = layout.sides(EdgeLabel::RIVER)[0];
+    let mountains = layout.sides(EdgeLabel::MOUNTAIN);
     let away = mountains
         .iter()
         .fold(pt(0.0, 0.0), |sum, &side| sum - inward(side));
@@ -124,8 +126,8 @@ fn source(ground: &Ground, dice: &mut Dice) -> Vec<River> {
 }
 
 /// Rivers into the sea, by one mouth.
-fn mouths(ground: &Ground, coast: &[Pt], dice: &mut Dice) -> Vec<River> {
-    let sides = ground.sides(EdgeLabel::RIVER);
+fn mouths(layout: &TileLayout, coast: &[Pt], dice: &mut Dice) -> Vec<River> {
+    let sides = layout.sides(EdgeLabel::RIVER);
     let from = sides.iter().fold(pt(0.0, 0.0), |sum, &side| {
         sum + (middle(side) + inward(side) * 0.25) * (1.0 / sides.len() as f32)
     });
@@ -140,7 +142,7 @@ fn mouths(ground: &Ground, coast: &[Pt], dice: &mut Dice) -> Vec<River> {
     let mouth = coast[index];
     let tangent = (coast[index + 12] - coast[index - 12]).unit();
     let mut out = tangent.quarter();
-    if !ground.is_sea(mouth + out * 0.07) {
+    if !layout.is_sea(mouth + out * 0.07) {
         out = out * -1.0;
     }
     let meet = mouth - out * if sides.len() > 1 { 0.15 } else { 0.08 };

@@ -1,10 +1,10 @@
 //! Puts a tile together: what lies on the ground, then what stands on it, drawn from north to south.
 
-use super::ground::{Ground, corners};
-use super::hand::{Dice, Pt, pt};
+use super::geometry::{Dice, Pt, pt};
 use super::peaks::Peak;
 use super::pen::Canvas;
 use super::stand::{Figure, Stand};
+use super::tile_layout::{TileLayout, corners};
 use super::trees::Tree;
 use super::{coast, placing, river};
 use mapmaker_grid::Direction;
@@ -45,16 +45,16 @@ pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
         .fold(0, |sum, edge| sum * 26 + edge.ordinal() as i64);
     let seed = hash::at(0x0a27, letters, i64::from(drawing));
     let mut dice = Dice::new(seed);
-    let ground = lie(tile, &mut dice);
+    let layout = layout(tile, &mut dice);
     let mut canvas = Canvas::new(size_px);
-    coast::hatch(&ground, &mut canvas, &mut dice);
-    coast::draw(&ground, &mut canvas, &mut dice);
-    river::draw(&ground, &mut canvas, &mut dice);
+    coast::hatch(&layout, &mut canvas, &mut dice);
+    coast::draw(&layout, &mut canvas, &mut dice);
+    river::draw(&layout, &mut canvas, &mut dice);
 
-    let mut stands = on_borders(&ground);
-    placing::peaks(&ground, &mut stands, &mut dice);
-    placing::trees(&ground, &mut stands, &mut dice);
-    placing::marks(&ground, drawing, &mut stands, &mut dice);
+    let mut stands = on_borders(&layout);
+    placing::peaks(&layout, &mut stands, &mut dice);
+    placing::trees(&layout, &mut stands, &mut dice);
+    placing::marks(&layout, drawing, &mut stands, &mut dice);
     stands.sort_by(|a, b| a.depth().total_cmp(&b.depth()));
     for stand in stands {
         let amount = match stand.figure {
@@ -68,24 +68,24 @@ pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
 }
 
 /// The ground of a tile, its bends decided by `dice`.
-fn lie(tile: Tile, dice: &mut Dice) -> Ground {
+fn layout(tile: Tile, dice: &mut Dice) -> TileLayout {
     let edges = tile.edges();
-    let mut ground = Ground {
+    let mut layout = TileLayout {
         edges,
         land: corners(edges),
         coasts: Vec::new(),
         rivers: Vec::new(),
     };
-    ground.coasts = coast::lines(ground.land, dice);
-    ground.rivers = river::lines(&ground, dice);
-    ground
+    layout.coasts = coast::lines(layout.land, dice);
+    layout.rivers = river::lines(&layout, dice);
+    layout
 }
 
 /// What stands on the borders: decided by the letter of each alone.
-fn on_borders(ground: &Ground) -> Vec<Stand> {
+fn on_borders(layout: &TileLayout) -> Vec<Stand> {
     let sides = Direction::ALL.into_iter();
     sides
-        .flat_map(|side| on_border(side, ground.edges[side.index()], pt(0.0, 0.0)))
+        .flat_map(|side| on_border(side, layout.edges[side.index()], pt(0.0, 0.0)))
         .collect()
 }
 

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use super::drawing::Drawing;
-use super::hand::{Dice, Pt, pt, smooth, waver};
-use super::pen::{Canvas, Mark};
+use super::geometry::{Dice, Pt, pt, smooth, waver};
+use super::pen::{Canvas, PenMark};
 use super::resample;
-use super::wash::{INK, PAPER};
+use super::shading::{INK, PAPER};
 
 /// How much of what is under it a drawing's paper hides.
 const PAPER_HIDES: f32 = 0.9;
@@ -177,12 +177,8 @@ impl Sheet {
         let has_colours = drawing.theme().has_wash();
         for mark in self.ink.noted() {
             match mark {
-                Mark::Ink(path) => drawing.fill(&path, INK, 1.0),
-                Mark::Bare(path) => drawing.fill(&path, PAPER, 1.0),
-                Mark::Tinted(path, colour, cover) if has_colours => {
-                    drawing.fill(&path, colour, cover);
-                }
-                Mark::Tinted(..) => {}
+                PenMark::Ink(path) => drawing.fill(&path, INK, 1.0),
+                PenMark::Bare(path) => drawing.fill(&path, PAPER, 1.0),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What stands on a tile: peaks, trees and small marks.
 
-use super::hand::Pt;
-use super::marks::Mark;
+use super::geometry::Pt;
+use super::marks::SmallMark;
 use super::peaks::Peak;
 use super::pen::Canvas;
 use super::trees::Tree;
@@ -11,7 +11,7 @@ use super::trees::Tree;
 pub(super) enum Figure {
     Tree(Tree),
     Peak(Peak),
-    Mark(Mark),
+    Mark(SmallMark),
 }
 
 /// A figure, and whether it stands on a border.

@@ -1,8 +1,8 @@
 //! How painted terrain changes the samples of the land: its height, its warmth and its rain.
 
-use super::hand::mix;
-use super::vertices::{LOW_LAND, Laid, Vertices};
-use super::wash::wash;
+use super::geometry::mix;
+use super::shading::shading;
+use super::vertices::{LOW_LAND, MapTiles, Vertices};
 use mapmaker_grid::Grid;
 use mapmaker_grid::world::Terrain;
 use mapmaker_land::worldgen::Sample;
@@ -27,7 +27,7 @@ const SHALLOW: f32 = -0.012;
 pub(super) type Shares = [f32; Terrain::ALL.len()];
 
 /// The terrain around each vertex; `None` where there is none anywhere.
-pub(super) fn shares(vertices: Vertices, laid: &dyn Laid) -> Option<Grid<Shares>> {
+pub(super) fn shares(vertices: Vertices, laid: &dyn MapTiles) -> Option<Grid<Shares>> {
     let mut shares: Option<Grid<Shares>> = None;
     laid.each_terrain(vertices.reach(), &mut |at, terrain| {
         let (around, share) = vertices.around_cell(at);
@@ -65,7 +65,7 @@ pub fn terrain_swatch(terrain: Terrain) -> [u8; 3] {
         ..Sample::default()
     };
     let sample = shaped(&level, terrain, 1.0);
-    wash(&Grid::from_fn(1, 1, |_, _| sample), 0)[(0, 0)]
+    shading(&Grid::from_fn(1, 1, |_, _| sample), 0)[(0, 0)]
 }
 
 /// A sample of which a part has a terrain.
@@ -136,7 +136,7 @@ fn shaped(sample: &Sample, terrain: Terrain, share: f32) -> Sample {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lie::world_samples;
+    use super::super::terrain_samples::world_samples;
     use super::*;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::TileSet;

@@ -3,7 +3,7 @@
 //! Everything is drawn in ink on parchment. A theme then grades the finished pixels, so that whatever lies over the land,
 //! letters with their rims too, changes with it.
 
-use super::hand::smoothstep;
+use super::geometry::smoothstep;
 use super::{INK, PAPER};
 
 /// The colours of a picture.
@@ -56,7 +56,7 @@ impl Theme {
 
     /// Whether land and sea have a wash of colour under the ink.
     #[must_use]
-    pub const fn has_wash(self) -> bool {
+    pub const fn has_shading(self) -> bool {
         !matches!(self, Self::Ink | Self::Pack)
     }
 

@@ -5,7 +5,7 @@
 //! (S. A. Coons, 1967): the sum of the two blends of opposite sides, less the blend of the corners.
 
 use super::INK;
-use super::hand::mix;
+use super::geometry::mix;
 use mapmaker_grid::tileset::EdgeLabel;
 
 /// The colours, sRGB.

@@ -1,6 +1,6 @@
 //! Trees: round scalloped crowns with a lit side and a hatched one, and trunks.
 
-use super::hand::{Dice, Pt, pt, smoothstep, turn};
+use super::geometry::{Dice, Pt, pt, smoothstep, turn};
 use super::pen::Canvas;
 
 /// One tree.

@@ -74,16 +74,16 @@ impl Vertices {
 pub(super) const LOW_LAND: f32 = 0.03;
 
 /// Tiles that lie on a map.
-pub trait Laid: Sync {
+pub trait MapTiles: Sync {
     /// Tells of the cells of some columns and rows, first and last; of others, too, if it likes.
-    fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId));
+    fn each(&self, reach: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, TileId));
 
     /// Tells of the terrain that hands asked for in cells of some columns and rows; of others, too, if it likes.
-    fn each_terrain(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain));
+    fn each_terrain(&self, reach: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, Terrain));
 }
 
-impl Laid for Overlay {
-    fn each(&self, [columns, rows]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
+impl MapTiles for Overlay {
+    fn each(&self, [columns, rows]: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, TileId)) {
         let chunks = self.chunks().filter(|chunk| {
             let corner = chunk.origin();
             let meets = |from: i64, (first, last): (i64, i64)| from + 16 > first && from <= last;
@@ -91,14 +91,14 @@ impl Laid for Overlay {
         });
         for chunk in chunks {
             for (local, cell) in self.chunk(chunk) {
-                tell(chunk.tile(local), cell.tile);
+                visit(chunk.tile(local), cell.tile);
             }
         }
     }
 
-    fn each_terrain(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain)) {
+    fn each_terrain(&self, reach: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, Terrain)) {
         for (at, terrain) in self.terrain_in(reach) {
-            tell(at, terrain);
+            visit(at, terrain);
         }
     }
 }

@@ -8,7 +8,7 @@ mod letters;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::letters::{Letters, text_at};
+use self::letters::{NameWriter, text_at};
 use super::labels::{Named, board_labels, labels};
 use super::lettered::texts;
 use crate::art::world_climates;
@@ -228,7 +228,7 @@ impl Contents {
         (set, trodden): (&TileSet, &BTreeSet<TilePos>),
         mut tile: impl FnMut(TilePos) -> Option<TileId>,
     ) -> (Stroke, usize) {
-        let mut letters = Letters::new(after);
+        let mut letters = NameWriter::new(after);
         let mut left = 0;
         for road in &self.roads {
             if road.way.iter().all(|at| trodden.contains(at)) {
@@ -286,7 +286,7 @@ impl Contents {
                 }
             }
         }
-        let mut letters = Letters::new(after);
+        let mut letters = NameWriter::new(after);
         letters.take(only_these_names(after, &with(&kept)));
         let height = board.tiles.len() / board.width.max(1);
         let frame = (TilePos::new(0, 0), board.width as i64, height as i64);
@@ -317,7 +317,7 @@ impl Contents {
         after: &Overlay,
     ) -> (Stroke, Vec<String>) {
         let mut left = Vec::new();
-        let mut letters = Letters::new(after);
+        let mut letters = NameWriter::new(after);
         self.texts.iter().for_each(|text| letters.put(text.clone()));
         features.follow(after);
         let is_site = |name: &BoardName| matches!(name.kind, Kind::Site(_));

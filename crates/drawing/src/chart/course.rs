@@ -33,10 +33,10 @@ const SHIFTS: [f32; 7] = [0.0, -0.25, 0.25, -0.5, 0.5, -0.9, 0.9];
 const CLEAR: f32 = 0.42;
 
 /// A name's curve with its middle, in pixels from the corner of the feature's tile.
-pub(super) type Place = ([f32; 2], Curve);
+pub(super) type CurvePlace = ([f32; 2], Curve);
 
 /// The curves along a course on which a line of letters may stand, best first.
-pub(super) fn places(way: &Way, line: &Line, scale: Scale) -> Vec<Place> {
+pub(super) fn places(way: &Way, line: &Line, scale: Scale) -> Vec<CurvePlace> {
     let course = Course::new(way, scale);
     let height = line.height_px();
     let room = course.length() - line.width_px;
@@ -66,7 +66,7 @@ pub(super) fn places(way: &Way, line: &Line, scale: Scale) -> Vec<Place> {
 }
 
 /// The curve of a text that a hand wrote, smoothed until it turns gently, or else straight; it never reads to the west.
-pub(super) fn written(way: &Way, line: &Line, scale: Scale) -> Place {
+pub(super) fn written(way: &Way, line: &Line, scale: Scale) -> CurvePlace {
     let mut course = Course::new(way, scale);
     let [first, last] =
         [course.0.first(), course.0.last()].map(|end| end.copied().unwrap_or_default());
@@ -178,7 +178,7 @@ fn is_gentle(line: &Line, curve: &Curve) -> bool {
 }
 
 /// A curve around its middle.
-fn centred(curve: Curve) -> Place {
+fn centred(curve: Curve) -> CurvePlace {
     let middle = curve.at(curve.length_px() / 2.0).0;
     (middle, curve.moved([-middle[0], -middle[1]]))
 }

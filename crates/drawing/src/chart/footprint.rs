@@ -1,19 +1,19 @@
 //! What a name or a symbol takes up, as boxes.
 
 /// A box: west, north, east, south, in pixels.
-pub(super) type Box = [f64; 4];
+pub(super) type PixelBox = [f64; 4];
 
 /// Some boxes with the box around them.
 #[derive(Clone, Debug)]
 pub(super) struct Footprint {
     /// Of which feature it is.
     id: u64,
-    around: Box,
-    boxes: Vec<Box>,
+    around: PixelBox,
+    boxes: Vec<PixelBox>,
 }
 
 impl Footprint {
-    pub(super) fn new(id: u64, boxes: Vec<Box>) -> Self {
+    pub(super) fn new(id: u64, boxes: Vec<PixelBox>) -> Self {
         let empty = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
         let around = boxes.iter().fold(empty, |a, b| {
             [
@@ -27,7 +27,7 @@ impl Footprint {
     }
 
     /// Whether all of it lies in a box.
-    pub(super) fn is_within(&self, [west, north, east, south]: Box) -> bool {
+    pub(super) fn is_within(&self, [west, north, east, south]: PixelBox) -> bool {
         let around = self.around;
         west <= around[0] && north <= around[1] && around[2] <= east && around[3] <= south
     }
@@ -41,12 +41,12 @@ impl Footprint {
 }
 
 /// Whether some boxes have a place in common with some others.
-pub(super) fn any_meet(boxes: &[Box], others: &[Box]) -> bool {
+pub(super) fn any_meet(boxes: &[PixelBox], others: &[PixelBox]) -> bool {
     let mut boxes = boxes.iter();
     boxes.any(|&one| others.iter().any(|&other| meet(one, other)))
 }
 
-fn meet(one: Box, other: Box) -> bool {
+fn meet(one: PixelBox, other: PixelBox) -> bool {
     one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }
 
@@ -78,7 +78,7 @@ impl Taken {
     }
 }
 
-fn squares(around: Box) -> impl Iterator<Item = (i64, i64)> {
+fn squares(around: PixelBox) -> impl Iterator<Item = (i64, i64)> {
     let [west, north, east, south] = around.map(|side| (side / SQUARE).floor() as i64);
     (north..=south).flat_map(move |y| (west..=east).map(move |x| (x, y)))
 }

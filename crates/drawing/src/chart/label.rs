@@ -1,6 +1,6 @@
 //! A name in its place on a map.
 
-use super::footprint::Box;
+use super::footprint::PixelBox;
 use crate::art::{Drawing, PAPER};
 use crate::lettering::{Bitmap, Curve, Letters, Line};
 use mapmaker_grid::TilePos;
@@ -92,12 +92,7 @@ impl Label {
     }
 
     /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
-    pub(super) fn boxes(line: &Line, curve: &Curve) -> Vec<Box> {
-        Self::boxes_of(line, curve, 1.0)
-    }
-
-    /// The same, so many for each height of the letters.
-    fn boxes_of(line: &Line, curve: &Curve, finer: f32) -> Vec<Box> {
+    pub(super) fn boxes(line: &Line, curve: &Curve) -> Vec<PixelBox> {
         let height = line.height_px();
         let first = (curve.length_px() - line.width_px) / 2.0;
         let count = (finer * line.width_px / height).ceil().max(1.0) as usize;

@@ -5,8 +5,8 @@ use super::inscribed::Lettering;
 use super::label::Label;
 use super::on_board::attempts;
 use super::plane::Plane;
-use super::rank::{Scale, decor_shows};
-use super::settle::{Place, Wish, settle};
+use super::rank::{Lettering, Scale, decor_shows};
+use super::settle::{LabelPlace, Wish, settle};
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{Beneath, Feature, Kind, NamedBoard};
 use mapmaker_grid::TilePos;
@@ -132,7 +132,8 @@ fn labels_within(
                 (_, None, None) => plane.along_clear(feature, line, &mut cover),
             };
             let places = plane.on_drawn(feature, line, places, is_drawn);
-            let footprint = |place: &Place| plane.footprint(feature.id, &lettering.line, place);
+            let footprint =
+                |place: &LabelPlace| plane.footprint(feature.id, &lettering.line, place);
             let places = places.into_iter().map(|place| (footprint(&place), place));
             let places: Vec<_> = places
                 .filter(|(print, _)| is_fixed || may_be(print))

@@ -24,7 +24,7 @@ const HEIGHT: f64 = 0.8;
 
 /// A box in tiles from the north-west corner of a rectangle of the plane, so that it is exact far out: west, north, east,
 /// south.
-type Box = [f64; 4];
+type TileBox = [f64; 4];
 
 /// The texts of some features of a rectangle, each once, by number: where `labels` has a name at a scale that lies within
 /// the rectangle, else level and near the middle of the feature. Of names that would lie over each other only the first is
@@ -37,11 +37,11 @@ pub(super) fn texts(
     let (corner, width, height) = area;
     let frame = [0.0, 0.0, width as f64, height as f64];
     let mut texts = BTreeMap::new();
-    let mut taken: Vec<Box> = Vec::new();
+    let mut taken: Vec<TileBox> = Vec::new();
     for tile_px in TILE_PX {
         for label in labels(Scale::usual(tile_px)) {
             let boxes = in_tiles(&label, corner, tile_px);
-            let is_inside = |one: &Box| {
+            let is_inside = |one: &TileBox| {
                 one[0] >= frame[0] && one[1] >= frame[1] && one[2] <= frame[2] && one[3] <= frame[3]
             };
             if texts.contains_key(&label.id)
@@ -81,7 +81,7 @@ pub(super) fn texts(
 }
 
 /// Where a level text lies in a frame, its middle as near to a tile's as that allows; `None` where the frame is too narrow.
-fn level(name: &str, at: TilePos, frame: Box) -> Option<Box> {
+fn level(name: &str, at: TilePos, frame: TileBox) -> Option<TileBox> {
     let letters = name.chars().count() as f64;
     let [usual, least] = LETTER.map(|letter| letters * letter);
     let [room, rows] = [frame[2] - frame[0], frame[3] - frame[1]];
@@ -120,9 +120,9 @@ fn along(label: &Label, tile_px: f32) -> Vec<[f32; 2]> {
 }
 
 /// The boxes of a label's letters in tiles from the corner of a tile.
-fn in_tiles(label: &Label, corner: TilePos, tile_px: f32) -> Vec<Box> {
+fn in_tiles(label: &Label, corner: TilePos, tile_px: f32) -> Vec<TileBox> {
     let at = [label.at.x - corner.x, label.at.y - corner.y].map(|tiles| tiles as f64);
-    let side = |sides: Box, side: usize| {
+    let side = |sides: TileBox, side: usize| {
         (sides[side] + f64::from(label.offset_px[side % 2])) / f64::from(tile_px) + at[side % 2]
     };
     let boxes = label.boxes_px().into_iter();

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::inscribed::Lettering;
 use super::label::Label;
 use super::plane::{Plane, halves};
-use super::rank::Scale;
-use super::settle::Place;
+use super::rank::{Lettering, Scale};
+use super::settle::LabelPlace;
 use crate::lettering::{Curve, Line};
 use mapmaker_features::{BodyTiles, Feature, Kind, Quarter, UNIT};
 use mapmaker_grid::TilePos;
@@ -50,7 +50,7 @@ impl Plane {
         (line, may_slope): (&Line, bool),
         body: &BodyTiles,
         cover: &mut impl FnMut(TilePos) -> f64,
-    ) -> Vec<Place> {
+    ) -> Vec<LabelPlace> {
         let along = if may_slope {
             self.along(feature, line)
         } else {
@@ -77,7 +77,7 @@ impl Plane {
         feature: &Feature,
         (line, may_slope): (&Line, bool),
         at: TilePos,
-    ) -> Vec<Place> {
+    ) -> Vec<LabelPlace> {
         let along = self.along(feature, line);
         if !may_slope || along.is_empty() {
             return vec![(self.middle(at), Curve::level(line.width_px))];
@@ -89,7 +89,7 @@ impl Plane {
     /// letters than may be.
     fn over(
         &self,
-        ([x, y], curve): &Place,
+        ([x, y], curve): &LabelPlace,
         line: &Line,
         (body, most): (&BodyTiles, usize),
         cover: &mut impl FnMut(TilePos) -> f64,
@@ -133,7 +133,7 @@ impl Plane {
         line: &Line,
         (body, most): (&BodyTiles, usize),
         cover: &mut impl FnMut(TilePos) -> f64,
-    ) -> Vec<(f64, Place)> {
+    ) -> Vec<(f64, LabelPlace)> {
         let px = f64::from(self.scale.tile_px);
         let [west, north, east, south] = body.span();
         let first = self.corner(TilePos::new(west, north));

@@ -1,10 +1,10 @@
 //! The plane of a picture or view, in pixels.
 
 use super::course;
-use super::footprint::{Box, Footprint};
+use super::footprint::{Footprint, PixelBox};
 use super::label::Label;
 use super::rank::{Scale, SymbolRank};
-use super::settle::Place;
+use super::settle::LabelPlace;
 use crate::figures::SYMBOL_REACH;
 use crate::lettering::{Curve, Line};
 use mapmaker_features::decor::{Decor, RAISED};
@@ -41,7 +41,12 @@ impl Plane {
     }
 
     /// What a name takes up at a place, with some room around it.
-    pub(super) fn footprint(&self, id: u64, line: &Line, ([x, y], curve): &Place) -> Footprint {
+    pub(super) fn footprint(
+        &self,
+        id: u64,
+        line: &Line,
+        ([x, y], curve): &LabelPlace,
+    ) -> Footprint {
         let gap = self.gap();
         // Letters with room between them want room around them.
         let above = f64::from(line.style.spacing_px) / 2.0;
@@ -58,7 +63,7 @@ impl Plane {
     }
 
     /// What a thing takes up.
-    pub(super) fn square(&self, decor: &Decor) -> Box {
+    pub(super) fn square(&self, decor: &Decor) -> PixelBox {
         let px = f64::from(self.scale.tile_px);
         let half = f64::from(decor.kind.side_tiles()) * px / 2.0;
         let (corner, within) = (self.corner(decor.place.tile), decor.place.within());
@@ -67,8 +72,11 @@ impl Plane {
     }
 
     /// What a settlement's symbol takes up, if it shows.
-    pub(super) fn symbol(&self, feature: &Feature) -> Option<Box> {
-        let side = f64::from(SymbolRank::of_feature(feature)?.side_px(self.scale)?);
+    pub(super) fn symbol(&self, feature: &Feature) -> Option<PixelBox> {
+        let Kind::Site(kind) = feature.kind else {
+            return None;
+        };
+        let side = f64::from(SymbolRank::of(kind).side_px(self.scale)?);
         let [x, y] = self.middle(feature.at);
         let y = y - f64::from(RAISED) * side;
         let [wide, high] = SYMBOL_REACH.map(|reach| f64::from(reach) * side);
@@ -76,7 +84,7 @@ impl Plane {
     }
 
     /// What a settlement's symbol takes up, or else its tile.
-    fn taken_up(&self, feature: &Feature) -> Box {
+    fn taken_up(&self, feature: &Feature) -> PixelBox {
         self.symbol(feature).unwrap_or_else(|| {
             let half = f64::from(self.scale.tile_px) / 2.0;
             let [x, y] = self.middle(feature.at);
@@ -97,7 +105,7 @@ impl Plane {
         line: &Line,
         bounds: Option<Box>,
         cover: &mut impl FnMut(TilePos) -> f64,
-    ) -> Vec<Place> {
+    ) -> Vec<LabelPlace> {
         let [west, north, east, south] = self.taken_up(feature);
         let ([wide, high], gap) = (halves(line), self.gap());
         let (x, y) = (f64::midpoint(west, east), f64::midpoint(north, south));
@@ -143,7 +151,7 @@ impl Plane {
 
     /// Where a hand put the name of something that is a point on the map: no farther from it than beside it, so that the two
     /// stay together in larger tiles.
-    pub(super) fn put(&self, feature: &Feature, line: &Line, at: TilePos) -> Place {
+    pub(super) fn put(&self, feature: &Feature, line: &Line, at: TilePos) -> LabelPlace {
         let [west, north, east, south] = self.taken_up(feature);
         let ([wide, high], gap) = (halves(line), self.gap());
         let [x, y] = self.middle(at);
@@ -159,7 +167,7 @@ impl Plane {
     }
 
     /// The curve that a hand drew.
-    pub(super) fn written(&self, feature: &Feature, line: &Line) -> Vec<Place> {
+    pub(super) fn written(&self, feature: &Feature, line: &Line) -> Vec<LabelPlace> {
         let corner = self.corner(feature.at);
         let ways = feature.way.iter();
         ways.map(|way| {
@@ -182,7 +190,7 @@ impl Plane {
         feature: &Feature,
         line: &Line,
         cover: &mut impl FnMut(TilePos) -> f64,
-    ) -> Vec<Place> {
+    ) -> Vec<LabelPlace> {
         let Some(way) = &feature.way else {
             return Vec::new();
         };

@@ -13,7 +13,7 @@ use mapmaker_features::{Feature, Kind};
 const ROUNDS: usize = 3;
 
 /// The middle of a name, in pixels of the plane, and the curve around it.
-pub(super) type Place = ([f64; 2], Curve);
+pub(super) type LabelPlace = ([f64; 2], Curve);
 
 /// A name that looks for a place.
 pub(super) struct Wish<'a> {
@@ -22,7 +22,7 @@ pub(super) struct Wish<'a> {
     /// Whether it stands where a hand put it, whatever is there.
     pub(super) is_fixed: bool,
     /// Where it may stand beside symbols and decor, best first.
-    pub(super) places: Vec<(Footprint, Place)>,
+    pub(super) places: Vec<(Footprint, LabelPlace)>,
 }
 
 /// The names that stand, while others look for places.
@@ -35,14 +35,19 @@ struct Stood {
 
 impl Stood {
     /// Whether a name may stand at one of its places; those of one river keep `apart` pixels from each other.
-    fn is_free(&self, name: &Wish, (print, (middle, _)): &(Footprint, Place), apart: f64) -> bool {
+    fn is_free(
+        &self,
+        name: &Wish,
+        (print, (middle, _)): &(Footprint, LabelPlace),
+        apart: f64,
+    ) -> bool {
         let is_near = |&(thing, [x, y]): &(u64, [f64; 2])| {
             thing == name.feature.thing && (x - middle[0]).hypot(y - middle[1]) < apart
         };
         name.is_fixed || self.taken.is_free(print) && !self.of_rivers.iter().any(is_near)
     }
 
-    fn take(&mut self, name: &Wish, (print, (middle, _)): &(Footprint, Place)) {
+    fn take(&mut self, name: &Wish, (print, (middle, _)): &(Footprint, LabelPlace)) {
         self.taken.take(print.clone());
         if name.feature.kind == Kind::River {
             self.of_rivers.push((name.feature.thing, *middle));

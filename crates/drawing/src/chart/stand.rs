@@ -1,9 +1,9 @@
 //! Where names stand on the tiles: on what is drawn, over what they hide, along the body that they belong to.
 
-use super::footprint::Box;
+use super::footprint::PixelBox;
 use super::label::Label;
 use super::plane::{Plane, weight};
-use super::settle::Place;
+use super::settle::LabelPlace;
 use crate::lettering::{Curve, Line};
 use mapmaker_features::{Beneath, Feature, Kind, UNIT};
 use mapmaker_grid::TilePos;
@@ -43,7 +43,7 @@ const WITHIN: f64 = 0.7;
 
 impl Plane {
     /// What a map of so many columns and rows takes up.
-    pub(super) fn bounds(&self, (width, height): (usize, usize)) -> Box {
+    pub(super) fn bounds(&self, (width, height): (usize, usize)) -> PixelBox {
         let [west, north] = self.corner(TilePos::new(0, 0));
         let [east, south] = self.corner(TilePos::new(width as i64, height as i64));
         [west, north, east, south]
@@ -55,9 +55,9 @@ impl Plane {
         &self,
         feature: &Feature,
         line: &Line,
-        mut places: Vec<Place>,
+        mut places: Vec<LabelPlace>,
         is_drawn: &dyn Fn(TilePos) -> bool,
-    ) -> Vec<Place> {
+    ) -> Vec<LabelPlace> {
         if !matches!(feature.kind, Kind::Site(_) | Kind::Peak | Kind::Cape) {
             places.retain(|place| self.is_on(line, place, is_drawn));
         }
@@ -68,7 +68,7 @@ impl Plane {
     fn is_on(
         &self,
         line: &Line,
-        ([x, y], curve): &Place,
+        ([x, y], curve): &LabelPlace,
         is_drawn: &dyn Fn(TilePos) -> bool,
     ) -> bool {
         let px = f64::from(self.scale.tile_px);
@@ -82,7 +82,7 @@ impl Plane {
     }
 
     /// What a box hides on average of its tiles.
-    pub(super) fn hidden(&self, sides: Box, cover: &mut impl FnMut(TilePos) -> f64) -> f64 {
+    pub(super) fn hidden(&self, sides: PixelBox, cover: &mut impl FnMut(TilePos) -> f64) -> f64 {
         let [hidden] = self.means(sides, &mut |at| [cover(at)]);
         hidden
     }
@@ -90,7 +90,7 @@ impl Plane {
     /// The averages of some values of the tiles of a box.
     fn means<const N: usize>(
         &self,
-        [west, north, east, south]: Box,
+        [west, north, east, south]: PixelBox,
         values: &mut impl FnMut(TilePos) -> [f64; N],
     ) -> [f64; N] {
         let px = f64::from(self.scale.tile_px);
@@ -118,7 +118,7 @@ impl Plane {
         feature: &Feature,
         line: &Line,
         cover: &mut impl FnMut(TilePos) -> Beneath,
-    ) -> Vec<Place> {
+    ) -> Vec<LabelPlace> {
         let mut places = self.along(feature, line);
         if self.scale.tile_points() >= CLEAR_POINTS {
             // Woods and mountains have their names on them.
@@ -143,7 +143,7 @@ impl Plane {
     pub(super) fn hidden_along(
         &self,
         line: &Line,
-        place: &Place,
+        place: &LabelPlace,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> f64 {
         let [hidden] = self.means_along(line, place, &mut |at| [cover(at)]);
@@ -154,7 +154,7 @@ impl Plane {
     fn means_along<const N: usize>(
         &self,
         line: &Line,
-        ([x, y], curve): &Place,
+        ([x, y], curve): &LabelPlace,
         values: &mut impl FnMut(TilePos) -> [f64; N],
     ) -> [f64; N] {
         let boxes = Label::boxes(line, curve);
@@ -169,7 +169,7 @@ impl Plane {
     }
 
     /// The places along a body, best first.
-    pub(super) fn along(&self, feature: &Feature, line: &Line) -> Vec<Place> {
+    pub(super) fn along(&self, feature: &Feature, line: &Line) -> Vec<LabelPlace> {
         let Some(arc) = feature.arc else {
             return Vec::new();
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::letters::Letters;
+use super::letters::{LetterBox, NameBoxes};
 use super::{Figure, FigureKind, PEAKS_FULL_PX, Place, REACH_PX, View};
 use mapmaker_grid::TilePos;
 
@@ -11,9 +11,6 @@ const ROOM_PX: f32 = 2.8;
 
 /// How far around a symbol's middle its drawing reaches, in sides of its square: to the west and east, north and south.
 pub(crate) const SYMBOL_REACH: [f32; 2] = [0.40, 0.38];
-
-/// A box: west, north, east, south.
-type Box = [f32; 4];
 
 /// A piece of a road, from the north-west corner of a tile, in tiles.
 type Line = [[f32; 2]; 2];
@@ -38,7 +35,7 @@ pub struct Standing {
 pub struct Clearings {
     lines: BTreeMap<TilePos, Vec<Line>>,
     symbols: Vec<Standing>,
-    names: Vec<Letters>,
+    names: Vec<NameBoxes>,
 }
 
 impl Clearings {
@@ -67,7 +64,7 @@ impl Clearings {
 
     /// Adds the letters of a name: boxes, in tiles from the north-west corner of a tile.
     pub fn add_letters(&mut self, at: TilePos, boxes: Vec<[f32; 4]>) {
-        self.names.push(Letters::new(at, boxes));
+        self.names.push(NameBoxes::new(at, boxes));
     }
 
     /// The tiles on which two differ; of a letter one near its middle.
@@ -83,7 +80,7 @@ impl Clearings {
             tiles.extend(symbols.map(|symbol| symbol.at));
             let names = one.names.iter();
             let names = names.filter(|name| !other.names.contains(name));
-            tiles.extend(names.flat_map(Letters::tiles));
+            tiles.extend(names.flat_map(NameBoxes::tiles));
         }
         tiles.sort_unstable();
         tiles.dedup();
@@ -118,7 +115,12 @@ impl Standing {
     }
 
     /// Whether its drawing lies under a box around a place, in pixels.
-    fn lies_under(&self, place: Place, [west, north, east, south]: Box, tile_px: f32) -> bool {
+    fn lies_under(
+        &self,
+        place: Place,
+        [west, north, east, south]: LetterBox,
+        tile_px: f32,
+    ) -> bool {
         let side = self.side_px(tile_px);
         // From its own tile, so that it is the same in every view.
         let off = place
@@ -134,7 +136,7 @@ impl Standing {
 pub(super) struct Seen<'a> {
     clearings: &'a Clearings,
     symbols: Vec<&'a Standing>,
-    names: Vec<&'a Letters>,
+    names: Vec<&'a NameBoxes>,
     tile_px: f32,
 }
 
@@ -142,11 +144,11 @@ impl Seen<'_> {
     /// Whether nothing lies under a figure.
     pub(super) fn is_clear_of(&self, figure: &Figure) -> bool {
         let (half, high) = (figure.width_px / 2.0, figure.height_px);
-        let has_no_name = |sides: Box| {
+        let has_no_name = |sides: LetterBox| {
             let mut names = self.names.iter();
             !names.any(|name| name.lie_in(figure.place, sides, self.tile_px))
         };
-        let is_clear = |sides: Box| {
+        let is_clear = |sides: LetterBox| {
             let mut symbols = self.symbols.iter();
             !symbols.any(|symbol| symbol.lies_under(figure.place, sides, self.tile_px))
                 && has_no_name(sides)
@@ -164,7 +166,7 @@ impl Seen<'_> {
     }
 
     /// Whether no line comes into a box around a place, in pixels, or close to it.
-    fn has_no_line(&self, place: Place, [west, north, east, south]: Box) -> bool {
+    fn has_no_line(&self, place: Place, [west, north, east, south]: LetterBox) -> bool {
         let lines = &self.clearings.lines;
         if lines.is_empty() {
             return true;
@@ -200,18 +202,18 @@ impl Seen<'_> {
 }
 
 /// The first and the last tiles that a box touches, by their offsets: west, north, east, south.
-fn around(sides: Box) -> [i64; 4] {
+fn around(sides: LetterBox) -> [i64; 4] {
     sides.map(|side| side.floor() as i64)
 }
 
 /// The tiles that a box touches, by their offsets.
-fn tiles(sides: Box) -> impl Iterator<Item = (i64, i64)> {
+fn tiles(sides: LetterBox) -> impl Iterator<Item = (i64, i64)> {
     let [west, north, east, south] = around(sides);
     (north..=south).flat_map(move |y| (west..=east).map(move |x| (x, y)))
 }
 
 /// Whether some of a straight line lies in a box (after Liang and Barsky).
-fn comes_into([a, b]: Line, sides: Box) -> bool {
+fn comes_into([a, b]: Line, sides: LetterBox) -> bool {
     let (mut from, mut to) = (0.0_f32, 1.0_f32);
     for axis in 0..2 {
         let (start, step) = (a[axis], b[axis] - a[axis]);

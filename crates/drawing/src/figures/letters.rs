@@ -4,20 +4,20 @@ use super::Place;
 use mapmaker_grid::TilePos;
 
 /// A box: west, north, east, south.
-type Box = [f32; 4];
+pub(super) type LetterBox = [f32; 4];
 
 /// The letters of a name where they stand.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Letters {
+pub(super) struct NameBoxes {
     /// The tile from whose north-west corner the boxes are measured, in tiles.
     at: TilePos,
-    boxes: Vec<Box>,
+    boxes: Vec<LetterBox>,
     /// What holds them all.
-    around: Box,
+    around: LetterBox,
 }
 
-impl Letters {
-    pub(super) fn new(at: TilePos, boxes: Vec<Box>) -> Self {
+impl NameBoxes {
+    pub(super) fn new(at: TilePos, boxes: Vec<LetterBox>) -> Self {
         let none = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
         let around = boxes.iter().fold(none, |a, b| {
             [
@@ -48,12 +48,13 @@ impl Letters {
     }
 
     /// Whether some letters lie in a box around a place, in pixels.
-    pub(super) fn lie_in(&self, place: Place, sides: Box, tile_px: f32) -> bool {
+    pub(super) fn lie_in(&self, place: Place, sides: LetterBox, tile_px: f32) -> bool {
         // From its own tile, so that it is the same in every view.
         let [x, y] = place.from(self.at).map(|tiles| tiles as f32);
         let [west, north, east, south] = sides.map(|side| side / tile_px);
-        let meets =
-            |b: &Box| x + west < b[2] && b[0] < x + east && y + north < b[3] && b[1] < y + south;
+        let meets = |b: &LetterBox| {
+            x + west < b[2] && b[0] < x + east && y + north < b[3] && b[1] < y + south
+        };
         meets(&self.around) && self.boxes.iter().any(meets)
     }
 }
@@ -65,7 +66,7 @@ mod tests {
     #[test]
     fn letters_lie_where_their_boxes_do() {
         let at = TilePos::new(1 << 40, -9);
-        let letters = Letters::new(at, vec![[-2.0, -0.5, -1.0, 0.5], [1.0, 0.0, 2.0, 1.0]]);
+        let letters = NameBoxes::new(at, vec![[-2.0, -0.5, -1.0, 0.5], [1.0, 0.0, 2.0, 1.0]]);
         let tree = [-6.0, -12.0, 6.0, 0.0];
         let is_over = |x, y| letters.lie_in(Place::near(at, [x, y]), tree, 24.0);
         assert!(is_over(-1.5, 0.6) && is_over(1.5, 1.2) && is_over(-2.2, 0.0));
@@ -80,7 +81,7 @@ mod tests {
     #[test]
     fn far_out_no_tile_of_all_that_letters_cover_is_told_alone() {
         // A letter of two thousand tiles.
-        let letters = Letters::new(TilePos::new(0, 0), vec![[-1000.0, -900.0, 1000.0, 900.0]]);
+        let letters = NameBoxes::new(TilePos::new(0, 0), vec![[-1000.0, -900.0, 1000.0, 900.0]]);
         assert_eq!(letters.tiles().collect::<Vec<_>>(), [TilePos::new(0, 0)]);
     }
 }

@@ -2,12 +2,12 @@
 
 use super::crowd::Shown;
 use super::noise::{chance, mix, smoothstep, wander};
-use super::stand::{Ground, whole};
+use super::stand::{FigureGround, whole};
 use super::{Figure, FigureKind};
 use super::{LandSample, Point};
 use mapmaker_land::worldgen::Climate;
 
-impl Ground<'_> {
+impl FigureGround<'_> {
     /// What grows at a point of a plain: here meadows, there heath, so that no wide plain is all alike.
     fn growth(&self, point: Point) -> FigureKind {
         let [meadow, heath] = wander(self.key ^ 5, point.place, -4);

@@ -1,7 +1,7 @@
 //! A small mountain beside each spring that no other stands by: every river is seen to rise somewhere.
 
 use super::noise::{chance, mix, smoothstep};
-use super::stand::{Ground, whole};
+use super::stand::{FigureGround, whole};
 use super::{Figure, FigureKind};
 use super::{PEAKS_FULL_PX, Place, Point, View};
 use mapmaker_grid::hash;
@@ -17,7 +17,7 @@ const NEAR_TILES: f64 = 0.6;
 /// How tall it is, in pixels of a map whose figures are not yet enlarged.
 const HEIGHT_PX: [f32; 2] = [10.0, 14.0];
 
-impl Ground<'_> {
+impl FigureGround<'_> {
     /// The mountains of the springs in and around a view, beside the figures that stand there.
     pub(super) fn springs(&self, view: &View, found: &[Figure]) -> Vec<Figure> {
         let shown = smoothstep(SHOWN_PX[0], SHOWN_PX[1], self.tile_px as f32);

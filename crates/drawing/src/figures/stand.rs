@@ -15,7 +15,7 @@ use mapmaker_land::worldgen::Climate;
 /// The figures that show in a view of a world or reach into it, from north to south, clear of what lies over it.
 #[must_use]
 pub fn figures(seed: u64, land: &Land, clearings: Option<&Clearings>, view: &View) -> Vec<Figure> {
-    let ground = Ground {
+    let ground = FigureGround {
         land,
         seen: clearings.map(|clearings| clearings.seen(view)),
         tile_px: view.tile_px,
@@ -24,9 +24,9 @@ pub fn figures(seed: u64, land: &Land, clearings: Option<&Clearings>, view: &Vie
     };
     let mut found = Vec::new();
     let crowds: [(&Crowd, Stand); 3] = [
-        (&PEAKS, Ground::peak),
-        (&TREES, Ground::tree),
-        (&MARKS, Ground::mark),
+        (&PEAKS, FigureGround::peak),
+        (&TREES, FigureGround::tree),
+        (&MARKS, FigureGround::mark),
     ];
     for (crowd, stand) in crowds {
         let shown = crowd.at(view.tile_px);
@@ -98,10 +98,10 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
 const HILLY: f32 = 0.9;
 
 /// What stands at a point, if anything.
-type Stand<'a> = fn(&Ground<'a>, Point, &LandSample, &Shown) -> Option<Figure>;
+type Stand<'a> = fn(&FigureGround<'a>, Point, &LandSample, &Shown) -> Option<Figure>;
 
 /// The land that figures stand on at a size of the map.
-pub(super) struct Ground<'a> {
+pub(super) struct FigureGround<'a> {
     pub(super) land: &'a Land,
     seen: Option<Seen<'a>>,
     pub(super) tile_px: f64,
@@ -109,7 +109,7 @@ pub(super) struct Ground<'a> {
     pub(super) key: u64,
 }
 
-impl Ground<'_> {
+impl FigureGround<'_> {
     /// Whether a point so many pixels from a place is land, clear of coast and rivers.
     pub(super) fn is_dry(&self, place: Place, by_px: [f32; 2], room_px: f32) -> bool {
         let at = self.beside(place, by_px);

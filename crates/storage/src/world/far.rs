@@ -9,7 +9,7 @@ use crate::options::Layers;
 use crate::picture::{Steps, write_png_in};
 use crate::progress::Progress;
 use crate::sheet::Sheet;
-use mapmaker_drawing::art::{OwnColours, Theme, Vertices, world_wash};
+use mapmaker_drawing::art::{OwnColours, Theme, Vertices, world_shading};
 use mapmaker_drawing::chart::Scale;
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::{Sample, Scratch, survey};
@@ -172,7 +172,7 @@ impl<'a> FarRows<'a> {
         let overlay = &self.area.overlay;
         let colours = match &self.own {
             Some(own) => own.world(vertices, set, &**overlay, survey),
-            None => world_wash(vertices, set, overlay, survey),
+            None => world_shading(vertices, set, overlay, survey),
         };
         let across: Vec<(usize, f32)> = columns
             .clone()

@@ -122,7 +122,7 @@ impl Inked {
     /// this picture; `None` if there is none.
     #[must_use]
     pub fn ground(&self) -> Option<(Self, [f64; 4])> {
-        if !self.theme.has_wash() {
+        if !self.theme.has_shading() {
             return None;
         }
         let point_px = f64::from(self.point_px);

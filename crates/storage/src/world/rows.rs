@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Area;
 use crate::pipeline;
 use crate::progress::Progress;
-use mapmaker_drawing::art::{STRIP_MARGIN, Vertices, world_wash};
+use mapmaker_drawing::art::{STRIP_MARGIN, Vertices, world_shading};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 use mapmaker_land::worldgen::{Sample, Scratch, generate_chunk, survey};
@@ -122,7 +122,7 @@ impl<'a> Rows<'a> {
             return Grid::from_fn(vertices.width, vertices.height, |_, _| [0; 3]);
         }
         let (seed, set, scratch) = (self.area.seed.value(), self.set, &mut self.scratch);
-        world_wash(vertices, set, &self.area.overlay, |around| {
+        world_shading(vertices, set, &self.area.overlay, |around| {
             let made: Vec<_> = panels(around.width)
                 .map(|panel| {
                     let corner = around.north_west.offset(panel.start as i64, 0);

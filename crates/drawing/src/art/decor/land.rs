@@ -1,7 +1,7 @@
 //! What each drawing of the land shows: stones, mills, fields, flocks, grass, mines and great trees.
 
-use super::super::hand::{Pt, mix, pt, turn};
-use super::super::sheet::{Sheet, Tone, rounded};
+use super::super::geometry::{Pt, mix, pt, turn};
+use super::super::sheet::{Sheet, rounded};
 
 impl Sheet {
     /// A few short strokes on the ground.

@@ -1,7 +1,7 @@
 //! What each drawing of the sea shows beside ships: beasts, waves and the rose of the winds.
 
-use super::super::hand::{Pt, pt, smooth, turn};
-use super::super::sheet::{Sheet, Tone, rounded};
+use super::super::geometry::{Pt, pt, smooth, turn};
+use super::super::sheet::{Sheet, rounded};
 
 /// Steps of a curve between two of its points.
 const STEPS: usize = 8;

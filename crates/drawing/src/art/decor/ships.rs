@@ -1,7 +1,7 @@
 //! What each drawing of a ship shows: masts, sails and hulls.
 
-use super::super::hand::{Pt, pt, smooth};
-use super::super::sheet::{Sheet, Tone};
+use super::super::geometry::{Pt, pt, smooth};
+use super::super::sheet::Sheet;
 
 /// Steps of a curve between two of its points.
 const STEPS: usize = 8;

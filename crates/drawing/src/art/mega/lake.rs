@@ -1,8 +1,8 @@
 //! A lake with an island.
 
 use super::super::coast::{REACHES, level_stroke, level_width};
-use super::super::hand::{Dice, Pt, pt, smooth, smoothstep, turn, wander, waver};
-use super::super::marks::{Kind, Mark};
+use super::super::geometry::{Dice, Pt, pt, smooth, smoothstep, turn, wander, waver};
+use super::super::marks::{Kind, SmallMark};
 use super::super::peaks::Peak;
 use super::super::pen::Canvas;
 use super::super::stand::Figure;
@@ -32,7 +32,7 @@ pub(super) fn scene(things: &mut Vec<Thing>, dice: &mut Dice) {
     lake.levels = lake.levels();
     let mark = |kind, foot, dice: &mut Dice| {
         let seed = dice.bits();
-        Thing::Great(Figure::Mark(Mark { kind, foot, seed }))
+        Thing::Great(Figure::Mark(SmallMark { kind, foot, seed }))
     };
     // A hill with a wood on the island.
     let peak = Peak {

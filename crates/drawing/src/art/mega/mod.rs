@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use self::lake::Lake;
 use self::volcano::Volcano;
-use super::hand::{Dice, Pt, pt};
+use super::geometry::{Dice, Pt, pt};
 use super::peaks::Peak;
 use super::pen::{Canvas, draw_marks};
 use super::placing::peak_in;

@@ -1,6 +1,6 @@
 //! A volcano: a hollow cone with a crater, lava on its side, and smoke.
 
-use super::super::hand::{Dice, Pt, along, mix, pt, smoothstep, turn, waver};
+use super::super::geometry::{Dice, Pt, along, mix, pt, smoothstep, turn, waver};
 use super::super::pen::Canvas;
 use super::{Thing, peaks};
 

@@ -1,7 +1,7 @@
 //! A great wood with a clearing, and in that a tree older than all others.
 
-use super::super::hand::{Dice, pt, wander};
-use super::super::marks::{Kind, Mark};
+use super::super::geometry::{Dice, pt, wander};
+use super::super::marks::{Kind, SmallMark};
 use super::super::placing::{are_apart, tree_in};
 use super::super::stand::Figure;
 use super::super::trees::Tree;
@@ -24,7 +24,7 @@ pub(super) fn scene(things: &mut Vec<Thing>, dice: &mut Dice) {
         (0.36, -0.12, Kind::Tuft),
         (-0.38, -0.16, Kind::Dots),
     ] {
-        let mark = Mark {
+        let mark = SmallMark {
             kind,
             foot: glade + pt(x + dice.range(-0.03, 0.03), y + dice.range(-0.03, 0.03)),
             seed: dice.bits(),

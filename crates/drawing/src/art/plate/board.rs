@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use tiny_skia::{PathBuilder, Rect};
 
-use super::super::board_lie::board_samples;
-use super::super::hand::mix;
+use super::super::board_samples::board_samples;
+use super::super::geometry::mix;
 use super::super::mega::{
     self, MEGA_DRAWINGS, draw_great, draw_great_on, draw_mega_water, leaves_room, our_part,
 };
@@ -243,7 +243,7 @@ impl Cells {
             let key = (part.mega, part.dy, part.dx, drawing);
             let (ink, water) = drawn.entry(key).or_insert_with(|| {
                 let water = || draw_mega_water(part, drawing, side);
-                let water = plate.theme.has_wash().then(water).flatten();
+                let water = plate.theme.has_shading().then(water).flatten();
                 let ink = draw_great(part, drawing, side);
                 (ink.coverage, water.map(|water| water.coverage))
             });
@@ -276,7 +276,7 @@ impl Cells {
     /// Puts the same on a drawing of the view, and paper over cells without a piece.
     pub(super) fn draw_on(&self, plate: &Plate, view: &View, drawing: &mut Drawing) {
         let tile_px = view.tile_px as f32;
-        let water = plate.theme.has_wash().then_some(WATER);
+        let water = plate.theme.has_shading().then_some(WATER);
         let place = |at: TilePos| view.pixel(Place::near(at, [0.0; 2]));
         let mut corners = BTreeSet::new();
         let mut bare = PathBuilder::new();

@@ -224,7 +224,7 @@ fn whole(value: f32) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::hand::pt;
+    use super::super::super::geometry::pt;
     use super::super::layers::outline;
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
-use super::super::hand::{Pt, mix, pt};
+use super::super::geometry::{Pt, mix, pt};
 use super::super::pen::{self, polygon};
 use super::super::{Drawing, INK};
 use super::cover::Sheets;
@@ -69,7 +69,7 @@ impl<'a> Layers<'a> {
 
     /// A drawing, in points. As nothing can be taken away there, a body has the colour of the bare ground.
     pub(super) fn of_drawing(drawing: &'a mut Drawing, bare: Bare<'a>) -> Self {
-        let has_tints = drawing.theme().has_wash();
+        let has_tints = drawing.theme().has_shading();
         Self::onto(Onto::Drawing(drawing, bare), has_tints)
     }
 

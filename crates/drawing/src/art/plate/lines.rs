@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tiny_skia::PathBuilder;
 
-use super::super::hand::{Pt, pt};
+use super::super::geometry::{Pt, pt};
 use super::super::pen::polygon;
 use super::super::{Drawing, INK, PAPER};
 use super::layers::{Layers, band};
-use super::paper::{COAST, Hand, LINES, Wash, printed};
+use super::paper::{COAST, CoastPen, LINES, Shading};
 use super::rivers::{self, BANK_INK};
 use super::shore::Shore;
 use super::{Part, Plate, draw};
@@ -59,7 +59,7 @@ impl Plate<'_> {
         let off = [-margin as f32; 2];
         drawing.begin("coast", off, times);
         let coast = Coast {
-            hand: Hand::new(key, view.tile_px),
+            coast_pen: CoastPen::new(key, view.tile_px),
             view,
             shore: &shore,
         };
@@ -82,12 +82,12 @@ impl Plate<'_> {
             drawing.fill(&path, water_ink, 1.0);
         }
         drawing.end();
-        let wash = self.theme.has_wash().then(|| Wash::new(land));
+        let shading = self.theme.has_shading().then(|| Shading::new(land));
         let bare = |p: Pt| {
             let place = view.place([p.x, p.y]);
-            let colour = wash.as_ref();
-            colour.map_or(PAPER, |wash| {
-                let colour = wash.at(land, place, land.shore(place) < 0.0);
+            let colour = shading.as_ref();
+            colour.map_or(PAPER, |shading| {
+                let colour = shading.at(land, place, land.shore(place) < 0.0);
                 colour.map(|channel| channel.round() as u8)
             })
         };
@@ -110,7 +110,7 @@ impl Plate<'_> {
 
 /// The coast of a view in points.
 struct Coast<'a> {
-    hand: Hand,
+    coast_pen: CoastPen,
     view: &'a View,
     shore: &'a Shore,
 }
@@ -124,7 +124,7 @@ impl Coast<'_> {
             let width = |t: f32| {
                 let p = line[((t * last as f32 + 0.5) as usize).min(line.len() - 1)];
                 2.0 * self
-                    .hand
+                    .coast_pen
                     .at(self.view.place([p.x, p.y]), false)
                     .half_coast()
             };
@@ -133,9 +133,9 @@ impl Coast<'_> {
         path
     }
 
-    /// One of the lines beside it, thinner toward its gaps; `thin` is the share of its width that it has.
-    fn line(&self, index: usize, thin: f32) -> PathBuilder {
-        let unit = self.hand.unit;
+    /// One of the lines beside it, thinner toward its gaps.
+    fn line(&self, index: usize) -> PathBuilder {
+        let unit = self.coast_pen.unit;
         let usual = unit * LINES[index].0;
         let lines = contours(self.view.size_px, |x, y| {
             let out = -self.shore.at(x, y);
@@ -143,7 +143,7 @@ impl Coast<'_> {
                 return out - usual;
             }
             let place = self.view.place([x as f32 + 0.5, y as f32 + 0.5]);
-            out - self.hand.at(place, true).line(index)[0]
+            out - self.coast_pen.at(place, true).line(index)[0]
         });
         let mut path = PathBuilder::new();
         for line in lines {
@@ -151,7 +151,7 @@ impl Coast<'_> {
                 .into_iter()
                 .map(|p| {
                     let place = self.view.place([p.x, p.y]);
-                    let [_, half, kept] = self.hand.at(place, true).line(index);
+                    let [_, half, kept] = self.coast_pen.at(place, true).line(index);
                     (
                         p,
                         if kept < MIN_KEPT {

@@ -56,7 +56,7 @@ const AROUND: [(i64, i64); 8] = [
 ];
 
 /// What is looked at of a place.
-struct Place {
+struct Surroundings {
     corner: TilePos,
     view: View,
     land: Land,
@@ -72,7 +72,7 @@ struct Place {
     bodies: BTreeMap<u64, (i64, i64)>,
 }
 
-impl Place {
+impl Surroundings {
     fn new(seed: u64, corner: TilePos, set: &TileSet) -> Self {
         let overlay = Overlay::default();
         let (mut map, mut known) = (EndlessMap::new(seed, set), Features::new(seed, set));
@@ -357,7 +357,7 @@ fn no_figure_stands_under_a_name() {
     let (mut names, mut moved) = (0, 0);
     for seed in [2, 5, 11] {
         let start = scenic_start(seed, &set, &mut Scratch::default());
-        let place = Place::new(seed, start.offset(-SIZE[0] / 2, -SIZE[1] / 2), &set);
+        let place = Surroundings::new(seed, start.offset(-SIZE[0] / 2, -SIZE[1] / 2), &set);
         let (_, over, all) = place.names_over(&place.figures);
         assert_eq!(over, 0, "names over trees and peaks of {seed}");
         names += all;
@@ -379,7 +379,7 @@ fn how_the_map_looks_over_a_hundred_places() {
         let start = scenic_start(seed, &set, &mut Scratch::default());
         for (x, y) in PLACES {
             let corner = start.offset(x - SIZE[0] / 2, y - SIZE[1] / 2);
-            let place = Place::new(seed, corner, &set);
+            let place = Surroundings::new(seed, corner, &set);
             add(
                 "straight shore over 4 tiles, in tiles",
                 place.straight_shores(),

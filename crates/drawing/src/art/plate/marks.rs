@@ -1,6 +1,6 @@
 //! The small figures of open ground and sea: dunes, drifts of snow, reeds, tufts, cactus, stones, waves.
 
-use super::super::hand::{Dice, Pt, along, mix, pt, turn};
+use super::super::geometry::{Dice, Pt, along, mix, pt, turn};
 use super::layers::{Layers, Tint};
 use crate::figures::{Figure, FigureKind};
 
@@ -15,7 +15,7 @@ const STONE: Tint = Tint([205, 198, 184], 0.6);
 
 /// Draws a mark with the middle of its foot at a point.
 pub(super) fn draw(figure: &Figure, foot: Pt, layers: &mut Layers) {
-    let mark = Mark {
+    let mark = MarkShape {
         figure,
         foot,
         pen: (0.72 + 0.025 * figure.height_px).clamp(0.78, 2.0),
@@ -37,13 +37,13 @@ pub(super) fn draw(figure: &Figure, foot: Pt, layers: &mut Layers) {
     }
 }
 
-struct Mark<'a> {
+struct MarkShape<'a> {
     figure: &'a Figure,
     foot: Pt,
     pen: f32,
 }
 
-impl Mark<'_> {
+impl MarkShape<'_> {
     /// The point at `u` of the half width and `v` of the height.
     fn at(&self, u: f32, v: f32) -> Pt {
         self.foot + pt(0.5 * u * self.figure.width_px, -v * self.figure.height_px)

@@ -29,8 +29,8 @@ use self::layers::Layers;
 use self::rivers::{BANK_INK, BEYOND, Rivers};
 use self::shore::Shore;
 pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
-use super::hand::pt;
-use super::{INK, Laid, PAPER, Theme, WATER_INK};
+use super::geometry::pt;
+use super::{INK, MapTiles, PAPER, Theme, WATER_INK};
 use crate::figures::{Clearings, Figure, FigureKind, Land, View, Zoom, figures};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::TileSet;
@@ -53,7 +53,7 @@ pub struct Plate<'a> {
     /// Its tiles.
     pub set: &'a TileSet,
     /// What was changed over the natural world, or lies on the board.
-    pub overlay: &'a dyn Laid,
+    pub overlay: &'a dyn MapTiles,
     /// The board's columns and rows, if it is one: there is nothing beyond its frame, and empty cells are bare paper.
     pub board: Option<(usize, usize)>,
     /// What lies over it where no figure stands, if it is known.
@@ -188,7 +188,7 @@ impl Plate<'_> {
         }
         let rivers = Rivers::new(land, points, part.view.size_px, times, part.key);
         self.lay_rivers(&mut pixels, &rivers, &shore);
-        let mut layers = Layers::new(part.view.size_px, times, self.theme.has_wash());
+        let mut layers = Layers::new(part.view.size_px, times, self.theme.has_shading());
         for figure in figures(self.seed, land, self.clearings, points) {
             if !goes_on() {
                 return None;
@@ -261,7 +261,7 @@ impl Plate<'_> {
 
     /// The colours of lines along water, and of the water of rivers.
     const fn water_inks(&self) -> ([u8; 3], [u8; 3]) {
-        if self.theme.has_wash() {
+        if self.theme.has_shading() {
             (WATER_INK, WATER)
         } else {
             (INK, PAPER)
@@ -322,9 +322,9 @@ impl<'a> Part<'a> {
         Shore::new(&self.land, &self.view, times, goes_on)
     }
 
-    /// The colours before any figure, as [`paper::Ground::paper`] has them.
+    /// The colours before any figure, as [`paper::Backdrop::paper`] has them.
     fn paper(&self, shore: &Shore, has_lines: bool) -> Vec<f32> {
-        let ground = paper::Ground {
+        let ground = paper::Backdrop {
             land: &self.land,
             view: &self.view,
             points: &self.points,

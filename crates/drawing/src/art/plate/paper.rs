@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use super::super::hand::{mix, smoothstep};
+use super::super::geometry::{mix, smoothstep};
 use super::super::picture::{grain, spline};
-use super::super::wash::wash;
+use super::super::shading::shading;
 use super::super::{INK, PAPER, Theme, WATER_INK};
 use super::shore::Shore;
 use crate::figures::{Land, Place, View, wander};
@@ -46,7 +46,7 @@ pub(super) fn printed(theme: Theme, (strong, kept): (f32, f32)) -> (f32, f32) {
 }
 
 /// The hand that draws along a coast: unsteady in the same way at the same place, whoever draws there.
-pub(super) struct Hand {
+pub(super) struct CoastPen {
     key: u64,
     /// Bends of about 14 and 60 points.
     fine: i32,
@@ -58,12 +58,12 @@ pub(super) struct Hand {
 /// How the hand draws at a place: what its fine bends tell, and its broad ones.
 #[derive(Clone, Copy)]
 pub(super) struct Stroke<'a> {
-    hand: &'a Hand,
+    coast_pen: &'a CoastPen,
     fine: [f32; 2],
     broad: [f32; 2],
 }
 
-impl Hand {
+impl CoastPen {
     /// That of a map in tiles of so many points.
     pub(super) fn new(key: u64, tile_px: f64) -> Self {
         let bends = |points: f64| (tile_px / points).log2().round() as i32;
@@ -79,7 +79,7 @@ impl Hand {
     /// How it draws the coast at a place; only `at_sea` it knows of the lines beside that.
     pub(super) fn at(&self, place: Place, at_sea: bool) -> Stroke<'_> {
         Stroke {
-            hand: self,
+            coast_pen: self,
             fine: wander(self.key, place, self.fine),
             broad: if at_sea {
                 wander(self.key ^ 1, place, self.broad)
@@ -94,7 +94,7 @@ impl Stroke<'_> {
     /// Half of how wide the coast is, in points.
     pub(super) fn half_coast(self) -> f32 {
         let [bend, strength] = self.fine;
-        0.5 * self.hand.pen * (1.0 + 0.32 * strength + 0.12 * bend)
+        0.5 * self.coast_pen.pen * (1.0 + 0.32 * strength + 0.12 * bend)
     }
 
     /// A line beside the coast, of which there are [`LINES`]: how far out, half of how wide in points, and how much of
@@ -102,7 +102,7 @@ impl Stroke<'_> {
     pub(super) fn line(self, index: usize) -> [f32; 3] {
         let (far, _, thick) = LINES[index];
         let ([bend, strength], [open, sway]) = (self.fine, self.broad);
-        let unit = self.hand.unit;
+        let unit = self.coast_pen.unit;
         let far = unit * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
         let half = 0.5 * thick * unit.max(0.9) * (1.0 + 0.3 * strength);
         // The farther out, the more gaps.
@@ -113,7 +113,7 @@ impl Stroke<'_> {
 }
 
 /// What the ground of a view is drawn from.
-pub(super) struct Ground<'a> {
+pub(super) struct Backdrop<'a> {
     pub(super) land: &'a Land,
     /// The view in pixels, and in points.
     pub(super) view: &'a View,
@@ -125,7 +125,7 @@ pub(super) struct Ground<'a> {
     pub(super) key: u64,
 }
 
-impl Ground<'_> {
+impl Backdrop<'_> {
     /// The colours before any figure: three floats a pixel, 0 to 255, in reading order; the first is the pixel `first`
     /// of the plane. Without lines there is no coast, nor the grain of paper.
     pub(super) fn paper(&self, first: [i128; 2], has_lines: bool) -> Vec<f32> {
@@ -139,18 +139,18 @@ impl Ground<'_> {
             ..
         } = *self;
         let [width, height] = view.size_px;
-        let wash = theme.has_wash().then(|| Wash::new(land));
-        let hand = Hand::new(key, self.points.tile_px);
-        let unit = hand.unit;
-        let line_ink = if theme.has_wash() { WATER_INK } else { INK };
+        let shading = theme.has_shading().then(|| Shading::new(land));
+        let coast_pen = CoastPen::new(key, self.points.tile_px);
+        let unit = coast_pen.unit;
+        let line_ink = if theme.has_shading() { WATER_INK } else { INK };
         let mut pixels = Vec::with_capacity(3 * width * height);
         for y in 0..height {
             for x in 0..width {
                 let distance = shore.at(x, y) / times;
                 let place = view.place([x as f32 + 0.5, y as f32 + 0.5]);
-                let mut colour = match &wash {
+                let mut colour = match &shading {
                     None => PAPER.map(f32::from),
-                    Some(wash) => wash.at(land, place, distance < 0.0),
+                    Some(shading) => shading.at(land, place, distance < 0.0),
                 };
                 let mut lay = |ink: [u8; 3], share: f32| {
                     for (channel, ink) in colour.iter_mut().zip(ink) {
@@ -159,14 +159,14 @@ impl Ground<'_> {
                 };
                 let out = -distance;
                 if out > -3.0 && out < 38.0 * unit {
-                    if out > 0.0 && theme.has_wash() {
+                    if out > 0.0 && theme.has_shading() {
                         lay(
                             WATER_INK,
                             DARK.0 * (1.0 - out / (DARK.1 * unit * 3.0)).max(0.0).powi(2),
                         );
                     }
                     if has_lines {
-                        let stroke = hand.at(place, out > 0.0);
+                        let stroke = coast_pen.at(place, out > 0.0);
                         let shown = if out > 0.0 { LINES.len() } else { 0 };
                         for (index, (_, strong, _)) in LINES.into_iter().enumerate().take(shown) {
                             let [far, reach, kept] = stroke.line(index);
@@ -199,7 +199,7 @@ impl Ground<'_> {
 type Columns = [[[f32; 4]; 2]; 4];
 
 /// The colours of land and of sea, each without the other, so that they part at the coast.
-pub(super) struct Wash {
+pub(super) struct Shading {
     /// Red, green, blue and 1.
     colours: Grid<[f32; 4]>,
     /// The last square, row and side of the coast that was asked for, and what is the same for all places there: pixels are asked
@@ -207,7 +207,7 @@ pub(super) struct Wash {
     column: RefCell<((i64, i64, u32, bool), Columns)>,
 }
 
-impl Wash {
+impl Shading {
     pub(super) fn new(land: &Land) -> Self {
         let survey = land.survey();
         // Rivers are drawn as lines.
@@ -216,7 +216,7 @@ impl Wash {
             sample.river = false;
             sample
         });
-        let colours = wash(&dry, survey.spacing_log2);
+        let colours = shading(&dry, survey.spacing_log2);
         let channels = |x, y| {
             let [red, green, blue] = colours[(x, y)].map(f32::from);
             [red, green, blue, 1.0]

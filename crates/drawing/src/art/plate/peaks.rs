@@ -1,6 +1,6 @@
 //! Mountains of any size in pixels: a jagged outline, ridges, a lit side and a hatched one; volcanoes and hills.
 
-use super::super::hand::{Dice, Pt, along, mix, pt, smoothstep, waver};
+use super::super::geometry::{Dice, Pt, along, mix, pt, smoothstep, waver};
 use super::layers::{Layers, Tint};
 use crate::figures::{Figure, FigureKind};
 

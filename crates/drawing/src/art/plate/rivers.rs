@@ -2,7 +2,7 @@
 
 use tiny_skia::{BlendMode, Path, PathBuilder, Pixmap};
 
-use super::super::hand::{Pt, mix, pt, smoothstep, turn};
+use super::super::geometry::{Pt, mix, pt, smoothstep, turn};
 use super::super::pen::polygon;
 use super::layers::{band, fill};
 use crate::figures::{Course, Land, View, least_flow, wander};

@@ -1,6 +1,6 @@
 //! How far each pixel is from the coast, and on which side: what coast lines and the lines beside them are drawn from.
 
-use super::super::hand::mix;
+use super::super::geometry::mix;
 use crate::figures::{Land, View};
 
 /// Points around a view whose coast counts: no line lies farther out.

@@ -13,7 +13,7 @@ use super::cover::Sheets;
 use super::layers::Layers;
 use super::stamp::{Change, Stamp};
 use super::trees;
-use crate::art::hand::pt;
+use crate::art::geometry::pt;
 use crate::figures::Figure;
 
 /// Trees of a kind, a size and a place in the wood that differ.

@@ -1,7 +1,7 @@
 //! What a part of a picture needs to know of the world: tiles or samples, and rivers, with what was edited.
 
 use super::super::Vertices;
-use super::super::lie::world_samples;
+use super::super::terrain_samples::world_samples;
 use super::Plate;
 use crate::figures::{Land, PEAKS_FULL_PX, Place, REACH_PX, Streams, Survey, View, least_flow};
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
@@ -129,7 +129,7 @@ fn tiles(
 ) -> Grid<[EdgeLabel; 4]> {
     let last = first.offset(width as i64 - 1, height as i64 - 1);
     let mut letters = Grid::from_fn(width, height, |_, _| [EdgeLabel::PLAIN; 4]);
-    let mut tell = |at: TilePos, tile: TileId| {
+    let mut visit = |at: TilePos, tile: TileId| {
         let at = [at.x - first.x, at.y - first.y].map(usize::try_from);
         let [Ok(x), Ok(y)] = at else { return };
         if x < width && y < height && tile.index() < plate.set.piece_count() {
@@ -143,7 +143,7 @@ fn tiles(
             let chunk = generate_chunk(plate.seed, plate.set, pos, scratch);
             let origin = pos.origin();
             for (index, &tile) in (0..).zip(&chunk.tiles) {
-                tell(
+                visit(
                     origin.offset(index % CHUNK_TILES, index / CHUNK_TILES),
                     tile,
                 );
@@ -151,6 +151,6 @@ fn tiles(
         }
     }
     let reach = [(first.x, last.x), (first.y, last.y)];
-    plate.overlay.each(reach, &mut tell);
+    plate.overlay.each(reach, &mut visit);
     letters
 }

@@ -1,6 +1,6 @@
 //! Trees of any size in pixels: round crowns, firs, palms, flat crowns.
 
-use super::super::hand::{Dice, Pt, along, mix, pt, smoothstep, turn, waver};
+use super::super::geometry::{Dice, Pt, along, mix, pt, smoothstep, turn, waver};
 use super::layers::{Layers, Tint};
 use crate::figures::{Figure, FigureKind};
 

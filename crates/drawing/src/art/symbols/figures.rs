@@ -1,7 +1,6 @@
 //! What each symbol shows, from houses, towers and walls.
 
-use super::super::hand::{along, pt};
-use super::super::sheet::Tone;
+use super::super::geometry::{along, pt};
 use super::Sheet;
 
 impl Sheet {

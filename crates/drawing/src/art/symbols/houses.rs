@@ -1,7 +1,6 @@
 //! What symbols are put together from: houses and towers.
 
-use super::super::hand::{Pt, pt};
-use super::super::sheet::Tone;
+use super::super::geometry::{Pt, pt};
 use super::Sheet;
 
 impl Sheet {

@@ -5,12 +5,12 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, Overlay, Stroke};
 
 /// A map as it becomes, and the step that makes it so.
-pub(super) struct Letters {
+pub(super) struct NameWriter {
     pub(super) after: Overlay,
     pub(super) stroke: Stroke,
 }
 
-impl Letters {
+impl NameWriter {
     pub(super) fn new(after: &Overlay) -> Self {
         Self {
             after: after.clone(),

@@ -55,7 +55,7 @@ impl<'p> Sheet<'p> {
                         Picture::Image(cutout) => Some(*cutout),
                         _ => None,
                     });
-                    Picture::Washed(tile, drawing, image)
+                    Picture::Shaded(tile, drawing, image)
                 }
                 Picture::Mega(part, drawing, _) => Picture::Mega(part, drawing, true),
                 other => other,

@@ -8,12 +8,12 @@ use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
 pub(super) fn plugin(app: &mut App) {
     embedded_asset!(app, "../../../assets/shaders/wash.wgsl");
-    app.add_plugins(Material2dPlugin::<WashMaterial>::default());
+    app.add_plugins(Material2dPlugin::<ShadingMaterial>::default());
 }
 
 /// What every sheet is drawn with; a sheet's `MeshTag` is its layer in `sheets`.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
-pub struct WashMaterial {
+pub struct ShadingMaterial {
     /// The sheets: sRGB colours at vertices, with one more vertex on every side than is shown.
     #[texture(0, dimension = "2d_array")]
     #[sampler(1)]
@@ -29,7 +29,7 @@ pub struct WashMaterial {
     pub own: Vec4,
 }
 
-impl Material2d for WashMaterial {
+impl Material2d for ShadingMaterial {
     fn vertex_shader() -> ShaderRef {
         shader()
     }

@@ -7,8 +7,8 @@
 //! nothing, and a vertex without letters is bare paper. A river of a board has no colour: on a board made
 //! by a solver they are everywhere, and their lines are enough.
 
-use super::vertices::{LOW_LAND, Laid, MARGIN, REACH, Vertices};
-use super::wash::wash;
+use super::shading::shading;
+use super::vertices::{LOW_LAND, MARGIN, MapTiles, REACH, Vertices};
 use super::{mega, terrain};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::Overlay;
@@ -28,7 +28,7 @@ const OWN_SHARE: f32 = 6.0;
 
 /// The colours (sRGB) of a world's wash at some vertices, in reading order: `survey` tells what nature
 /// made at any grid of them, `overlay` what was changed.
-pub fn world_wash(
+pub fn world_shading(
     vertices: Vertices,
     set: &TileSet,
     overlay: &Overlay,
@@ -36,19 +36,19 @@ pub fn world_wash(
 ) -> Grid<[u8; 3]> {
     let around = vertices.grown();
     let samples = world_samples(around, set, overlay, survey);
-    cropped(&wash(&samples, around.spacing_log2), vertices)
+    cropped(&shading(&samples, around.spacing_log2), vertices)
 }
 
 /// What nature made at some vertices, as `survey` tells it, and what was changed there.
 pub(super) fn world_samples(
     vertices: Vertices,
     set: &TileSet,
-    overlay: &dyn Laid,
+    overlay: &dyn MapTiles,
     survey: impl FnOnce(Vertices) -> Grid<Sample>,
 ) -> Grid<Sample> {
     let mut samples = survey(vertices);
-    if let Some(told) = told(vertices, set, overlay, false) {
-        tell(&mut samples, &told, vertices.spacing_log2, true);
+    if let Some(letter_shares) = letter_shares(vertices, set, overlay, false) {
+        apply_letters(&mut samples, &letter_shares, vertices.spacing_log2, true);
     }
     if let Some(shares) = terrain::shares(vertices, overlay) {
         terrain::shape(&mut samples, &shares);
@@ -64,7 +64,7 @@ pub(super) fn cropped(colours: &Grid<[u8; 3]>, wanted: Vertices) -> Grid<[u8; 3]
 
 /// What the letters around a vertex say, as shares of all that is around it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct LetterShares {
     /// How much they say anything of.
     pub(super) known: f32,
     sea: f32,
@@ -74,7 +74,7 @@ pub(super) struct Told {
     is_river: Option<bool>,
 }
 
-impl Told {
+impl LetterShares {
     fn add(&mut self, other: Self, share: f32) {
         self.known += other.known * share;
         self.sea += other.sea * share;
@@ -84,13 +84,13 @@ impl Told {
 }
 
 /// What the tiles around each vertex say; `None` when they say nothing anywhere.
-pub(super) fn told(
+pub(super) fn letter_shares(
     vertices: Vertices,
     set: &TileSet,
-    laid: &dyn Laid,
+    laid: &dyn MapTiles,
     has_lakes: bool,
-) -> Option<Grid<Told>> {
-    let mut told = None;
+) -> Option<Grid<LetterShares>> {
+    let mut letter_shares = None;
     laid.each(vertices.reach(), &mut |at, tile| {
         if tile.index() >= set.piece_count() {
             return;
@@ -99,47 +99,58 @@ pub(super) fn told(
         let corners = corners(set, tile, has_lakes).into_iter().zip(around);
         for (index, (corner, vertex)) in corners.enumerate() {
             let Some(vertex) = vertex else { continue };
-            let told = told.get_or_insert_with(|| {
-                Grid::from_fn(vertices.width, vertices.height, |_, _| Told::default())
+            let letter_shares = letter_shares.get_or_insert_with(|| {
+                Grid::from_fn(vertices.width, vertices.height, |_, _| {
+                    LetterShares::default()
+                })
             });
-            told[vertex].add(corner, share);
+            letter_shares[vertex].add(corner, share);
             // A sample tells of the square south-east of it.
             if index == 0 {
-                let river = &mut told[vertex].is_river;
+                let river = &mut letter_shares[vertex].is_river;
                 *river = Some(river.unwrap_or_default() || is_river(set, tile));
             }
         }
     });
-    told
+    letter_shares
 }
 
-/// Changes the samples of vertices that tiles cover. Where they cover a part, the rest is the survey's if `has_nature`,
+/// Changes the samples of vertices that tiles cover. Where they cover a part, the rest is the survey's if `has_survey`,
 /// and like the part otherwise.
-pub(super) fn tell(
+pub(super) fn apply_letters(
     samples: &mut Grid<Sample>,
-    told: &Grid<Told>,
+    letter_shares: &Grid<LetterShares>,
     spacing_log2: u32,
-    has_nature: bool,
+    has_survey: bool,
 ) {
     let (width, height) = (samples.width(), samples.height());
     // Everything around a vertex, by its tiles and by the survey.
     let all = Grid::from_fn(width, height, |x, y| {
-        let (told, sample) = (told[(x, y)], &samples[(x, y)]);
-        let rest = if has_nature { 1.0 - told.known } else { 0.0 };
-        let whole = (told.known + rest).max(f32::MIN_POSITIVE);
-        let share = |told: f32, nature: f32| (told + rest * nature) / whole;
-        let sea = share(told.sea, f32::from(u8::from(sample.sea)));
+        let (letter_shares, sample) = (letter_shares[(x, y)], &samples[(x, y)]);
+        let rest = if has_survey {
+            1.0 - letter_shares.known
+        } else {
+            0.0
+        };
+        let whole = (letter_shares.known + rest).max(f32::MIN_POSITIVE);
+        let share =
+            |letter_shares: f32, survey_share: f32| (letter_shares + rest * survey_share) / whole;
+        let sea = share(letter_shares.sea, f32::from(u8::from(sample.sea)));
         // Near by a corner is sea or it isn't, and all that meet there say the same.
-        let is_sea = match (spacing_log2, told.known > 0.0) {
-            (0, true) => told.sea > 0.0,
+        let is_sea = match (spacing_log2, letter_shares.known > 0.0) {
+            (0, true) => letter_shares.sea > 0.0,
             (_, true) => sea > 0.5,
             (_, false) => sample.sea,
         };
         All {
-            weight: if is_sea { 0.0 } else { told.known + rest },
+            weight: if is_sea {
+                0.0
+            } else {
+                letter_shares.known + rest
+            },
             is_sea,
-            forest: share(told.forest, sample.forest),
-            mountain: share(told.mountain, sample.mountain),
+            forest: share(letter_shares.forest, sample.forest),
+            mountain: share(letter_shares.mountain, sample.mountain),
         }
     });
     let reach = REACH[(spacing_log2 as usize).min(REACH.len() - 1)];
@@ -151,14 +162,14 @@ pub(super) fn tell(
     };
     for y in 0..height {
         for x in 0..width {
-            let (here, says) = (all[(x, y)], &told[(x, y)]);
+            let (here, says) = (all[(x, y)], &letter_shares[(x, y)]);
             if says.known == 0.0 {
                 continue;
             }
             let sample = &mut samples[(x, y)];
             let was = *sample;
             sample.sea = here.is_sea;
-            if let (true, Some(is_river)) = (has_nature, says.is_river) {
+            if let (true, Some(is_river)) = (has_survey, says.is_river) {
                 sample.river = is_river || was.river && says.known < 0.5 && spacing_log2 > 0;
             }
             if here.is_sea {
@@ -167,7 +178,7 @@ pub(super) fn tell(
                 });
                 let open = sea as f32 / count as f32;
                 // Shallow along the shore, or the shore would lie in its own shade.
-                let (shallows, deeps) = if has_nature { IN_WORLDS } else { ON_BOARDS };
+                let (shallows, deeps) = if has_survey { IN_WORLDS } else { ON_BOARDS };
                 let depth = shallows + (deeps - shallows) * open * open * open * open;
                 sample.elevation = if was.sea { was.elevation } else { -depth };
                 sample.forest = 0.0;
@@ -209,7 +220,7 @@ struct All {
 /// The wash under a tile by itself, on level ground: colours (sRGB) of its north-west, north-east,
 /// south-west and south-east corners.
 #[must_use]
-pub fn tile_wash(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
+pub fn tile_shading(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
     let corners = corners(set, tile, true).map(|corner| Sample {
         elevation: if corner.sea > 0.0 { -0.06 } else { LOW_LAND },
         mountain: corner.mountain,
@@ -218,12 +229,12 @@ pub fn tile_wash(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
         ..Sample::default()
     });
     // Far apart, so that a shore casts no shadow.
-    corners.map(|corner| wash(&Grid::from_fn(1, 1, |_, _| corner), 0)[(0, 0)])
+    corners.map(|corner| shading(&Grid::from_fn(1, 1, |_, _| corner), 0)[(0, 0)])
 }
 
 /// What a tile says of its corners: north-west, north-east, south-west, south-east; those in the lake of a mega-tile are
 /// sea, if wanted.
-fn corners(set: &TileSet, tile: TileId, has_lakes: bool) -> [Told; 4] {
+fn corners(set: &TileSet, tile: TileId, has_lakes: bool) -> [LetterShares; 4] {
     let part = set.part(tile).filter(|_| has_lakes);
     let is_water = |row: Direction, column: Direction| {
         part.is_some_and(|part| {
@@ -238,10 +249,10 @@ fn corners(set: &TileSet, tile: TileId, has_lakes: bool) -> [Told; 4] {
             (label(set, tile, row), column == Direction::East),
             (label(set, tile, column), row == Direction::South),
         ];
-        let mut told = Told::default();
+        let mut letter_shares = LetterShares::default();
         if is_water(row, column) {
-            (told.known, told.sea) = (1.0, 1.0);
-            return told;
+            (letter_shares.known, letter_shares.sea) = (1.0, 1.0);
+            return letter_shares;
         }
         for (label, is_second) in edges {
             let Some(label) = label else { continue };
@@ -254,12 +265,12 @@ fn corners(set: &TileSet, tile: TileId, has_lakes: bool) -> [Told; 4] {
                 _ => continue,
             };
             let half = |is: bool| if is { 0.5 } else { 0.0 };
-            told.known += 0.5;
-            told.sea += half(is_sea);
-            told.forest += half(label == EdgeLabel::FOREST);
-            told.mountain += half(label == EdgeLabel::MOUNTAIN);
+            letter_shares.known += 0.5;
+            letter_shares.sea += half(is_sea);
+            letter_shares.forest += half(label == EdgeLabel::FOREST);
+            letter_shares.mountain += half(label == EdgeLabel::MOUNTAIN);
         }
-        told
+        letter_shares
     };
     [
         corner(Direction::North, Direction::West),
@@ -290,7 +301,7 @@ fn is_river(set: &TileSet, tile: TileId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{PAPER, board_wash};
+    use super::super::{PAPER, board_shading};
     use super::*;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::Tile;
@@ -338,7 +349,7 @@ mod tests {
     fn a_pond_of_one_tile_makes_its_four_corners_sea_and_no_other() {
         let set = TileSet::reference();
         let overlay = square(&set, "SSSS", TilePos::new(-1, 2), 1);
-        let colours = world_wash(vertices(0, -4, -1, 8), &set, &overlay, plain);
+        let colours = world_shading(vertices(0, -4, -1, 8), &set, &overlay, plain);
         for y in 0..8 {
             for x in 0..8 {
                 let is_corner = (3..=4).contains(&x) && (3..=4).contains(&y);
@@ -353,7 +364,7 @@ mod tests {
         for shift in [0, 3, 5] {
             let overlay = square(&set, "SSSS", TilePos::new(shift, shift), 24);
             for level in 0..=3 {
-                let colours = world_wash(vertices(level, -8, -8, 40), &set, &overlay, plain);
+                let colours = world_shading(vertices(level, -8, -8, 40), &set, &overlay, plain);
                 let blue = colours.cells().iter().filter(|&&colour| is_blue(colour));
                 let tiles = (blue.count() << (2 * level)) as i64;
                 assert!(
@@ -379,7 +390,7 @@ mod tests {
             })
         };
         let overlay = square(&set, "SSSS", TilePos::new(-1, 0), 16);
-        let colours = world_wash(vertices(0, -8, 6, 16), &set, &overlay, coast);
+        let colours = world_shading(vertices(0, -8, 6, 16), &set, &overlay, coast);
         let (old, new) = (colours[(2, 4)], colours[(15, 4)]);
         let most = old.iter().zip(new).map(|(&a, b)| a.abs_diff(b)).max();
         assert!(most.is_some_and(|most| most < 10), "{old:?} and {new:?}");
@@ -393,8 +404,8 @@ mod tests {
             overlay.set(at, Some(cell));
         }
         for level in [0, 1] {
-            let whole = world_wash(vertices(level, -6, -6, 24), &set, &overlay, plain);
-            let part = world_wash(vertices(level, 1, 2, 6), &set, &overlay, plain);
+            let whole = world_shading(vertices(level, -6, -6, 24), &set, &overlay, plain);
+            let part = world_shading(vertices(level, 1, 2, 6), &set, &overlay, plain);
             for y in 0..6 {
                 for x in 0..6 {
                     assert_eq!(part[(x, y)], whole[(x + 7, y + 8)], "{level}: {x},{y}");
@@ -407,7 +418,7 @@ mod tests {
     fn a_board_is_paper_where_nothing_lies_and_runs_on_beyond_its_frame() {
         let set = TileSet::reference();
         let overlay = square(&set, "SSSS", TilePos::new(0, 0), 2);
-        let colours = board_wash(vertices(0, -1, -1, 8), &set, (6, 6), &overlay);
+        let colours = board_shading(vertices(0, -1, -1, 8), &set, (6, 6), &overlay);
         assert_eq!(colours[(5, 5)], PAPER);
         assert!(is_blue(colours[(1, 1)]));
         assert!(is_blue(colours[(0, 1)]) && is_blue(colours[(0, 0)]));

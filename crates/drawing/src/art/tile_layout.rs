@@ -1,6 +1,6 @@
 //! What lies where on a tile: land and sea, coast lines, rivers, and which biome a point belongs to.
 
-use super::hand::{Dice, Pt, mix, pt, smooth, smoothstep, waver};
+use super::geometry::{Dice, Pt, mix, pt, smooth, smoothstep, waver};
 use super::pen::STRIP;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::EdgeLabel;
@@ -32,7 +32,7 @@ impl River {
 }
 
 /// The lie of one drawing of a tile.
-pub(super) struct Ground {
+pub(super) struct TileLayout {
     /// The tile's labels: top, right, bottom, left.
     pub(super) edges: [EdgeLabel; 4],
     /// Whether each corner is land: north-west, north-east, south-east, south-west.
@@ -43,7 +43,7 @@ pub(super) struct Ground {
     pub(super) rivers: Vec<River>,
 }
 
-impl Ground {
+impl TileLayout {
     /// The sides with that label.
     pub(super) fn sides(&self, label: EdgeLabel) -> Vec<Direction> {
         Direction::ALL

@@ -1,9 +1,9 @@
 //! The lie of a board: what its tiles say, and beyond its frame what its rim does.
 
-use super::lie::{cropped, tell, told};
+use super::shading::{PAPER, shading};
 use super::terrain;
-use super::vertices::{LOW_LAND, Laid, Vertices};
-use super::wash::{PAPER, wash};
+use super::terrain_samples::{apply_letters, cropped, letter_shares};
+use super::vertices::{LOW_LAND, MapTiles, Vertices};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Grid, TilePos};
@@ -20,8 +20,8 @@ pub struct BoardTiles<'b> {
     pub terrain: &'b [(TilePos, Terrain)],
 }
 
-impl Laid for BoardTiles<'_> {
-    fn each(&self, [columns, rows]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
+impl MapTiles for BoardTiles<'_> {
+    fn each(&self, [columns, rows]: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, TileId)) {
         let height = self.tiles.len() / self.width.max(1);
         let inside = |(first, last): (i64, i64), count: usize| {
             let end = last.saturating_add(1).clamp(0, count as i64);
@@ -31,18 +31,18 @@ impl Laid for BoardTiles<'_> {
         for y in inside(rows, height) {
             for x in columns.clone() {
                 let at = TilePos::new(x as i64, y as i64);
-                tell(at, self.tiles[y * self.width + x]);
+                visit(at, self.tiles[y * self.width + x]);
             }
         }
     }
 
-    fn each_terrain(&self, [_, rows]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain)) {
+    fn each_terrain(&self, [_, rows]: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, Terrain)) {
         let first = self.terrain.partition_point(|(at, _)| at.y < rows.0);
         let there = self.terrain[first..]
             .iter()
             .take_while(|(at, _)| at.y <= rows.1);
         for &(at, terrain) in there {
-            tell(at, terrain);
+            visit(at, terrain);
         }
     }
 }
@@ -50,15 +50,15 @@ impl Laid for BoardTiles<'_> {
 /// The colours (sRGB) of a board's wash at some vertices; `size` is its width and height in cells, and
 /// beyond its frame its rim goes on.
 #[must_use]
-pub fn board_wash(
+pub fn board_shading(
     vertices: Vertices,
     set: &TileSet,
     size: (usize, usize),
-    laid: &dyn Laid,
+    laid: &dyn MapTiles,
 ) -> Grid<[u8; 3]> {
     let around = vertices.grown();
     let (samples, known) = board_samples(around, set, size, (laid, true));
-    let mut colours = wash(&samples, around.spacing_log2);
+    let mut colours = shading(&samples, around.spacing_log2);
     for y in 0..around.height {
         for x in 0..around.width {
             if !known[(x, y)] {
@@ -75,14 +75,14 @@ pub(super) fn board_samples(
     vertices: Vertices,
     set: &TileSet,
     (width, height): (usize, usize),
-    (laid, has_lakes): (&dyn Laid, bool),
+    (laid, has_lakes): (&dyn MapTiles, bool),
 ) -> (Grid<Sample>, Grid<bool>) {
     let level = Sample {
         elevation: LOW_LAND,
         ..Sample::default()
     };
     let mut samples = Grid::from_fn(vertices.width, vertices.height, |_, _| level);
-    let Some(told) = told(vertices, set, laid, has_lakes) else {
+    let Some(letter_shares) = letter_shares(vertices, set, laid, has_lakes) else {
         return (
             samples,
             Grid::from_fn(vertices.width, vertices.height, |_, _| false),
@@ -94,15 +94,15 @@ pub(super) fn board_samples(
         ((place - first) >> vertices.spacing_log2).clamp(0, count as i64 - 1) as usize
     };
     let TilePos { x: west, y: north } = vertices.north_west;
-    let told = Grid::from_fn(vertices.width, vertices.height, |x, y| {
+    let letter_shares = Grid::from_fn(vertices.width, vertices.height, |x, y| {
         let x = inside(x, west, width, vertices.width);
-        told[(x, inside(y, north, height, vertices.height))]
+        letter_shares[(x, inside(y, north, height, vertices.height))]
     });
-    tell(&mut samples, &told, vertices.spacing_log2, false);
+    apply_letters(&mut samples, &letter_shares, vertices.spacing_log2, false);
     if let Some(shares) = terrain::shares(vertices, laid) {
         let shares = Grid::from_fn(vertices.width, vertices.height, |x, y| {
             // At the frame half of what is around a vertex is known.
-            let known = told[(x, y)].known.max(f32::MIN_POSITIVE);
+            let known = letter_shares[(x, y)].known.max(f32::MIN_POSITIVE);
             let x = inside(x, west, width, vertices.width);
             let shares = shares[(x, inside(y, north, height, vertices.height))];
             shares.map(|share| share / known)
@@ -110,7 +110,7 @@ pub(super) fn board_samples(
         terrain::shape(&mut samples, &shares);
     }
     let known = Grid::from_fn(vertices.width, vertices.height, |x, y| {
-        told[(x, y)].known > 0.0
+        letter_shares[(x, y)].known > 0.0
     });
     (samples, known)
 }

@@ -4,7 +4,7 @@
 //! the north-west is lit, the slope away from it lies in shadow. Only sums and products, so it costs
 //! a few nanoseconds a sample and gives the same bytes everywhere.
 
-use super::hand::smoothstep as step;
+use super::geometry::smoothstep as step;
 use mapmaker_grid::Grid;
 use mapmaker_land::worldgen::Sample;
 
@@ -60,7 +60,7 @@ type Colour = [f32; 3];
 /// them: washes that are to meet without a seam are surveyed one vertex wider on each side, and the
 /// rim is left away.
 #[must_use]
-pub(super) fn wash(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
+pub(super) fn shading(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
     let (width, height) = (samples.width(), samples.height());
     let level = spacing_log2 as usize;
     let relief = RELIEF[level.min(RELIEF.len() - 1)];
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     fn colour(sample: Sample) -> [u8; 3] {
-        wash(&Grid::from_fn(3, 3, |_, _| sample), 0)[(1, 1)]
+        shading(&Grid::from_fn(3, 3, |_, _| sample), 0)[(1, 1)]
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
                 elevation: 0.2 + sign * 0.05 * (x + y) as f32,
                 ..Sample::default()
             });
-            wash(&samples, 2)[(1, 1)]
+            shading(&samples, 2)[(1, 1)]
         };
         let (lit, shaded) = (tilted(1.0), tilted(-1.0));
         assert!(lit[0] > shaded[0] + 20, "{lit:?} {shaded:?}");
