@@ -144,10 +144,10 @@ fn find(map: &EndlessMap, (spacing, x, y): (usize, i64, i64)) -> Vec<Body> {
             if own < matter.least(spacing) || own >= CAP && !is_last {
                 continue;
             }
-            let lot = chance(x, y);
+            let own_chance = chance(x, y);
             let is_stronger = |&(dx, dy): &(i64, i64)| {
                 let other = distance(x + dx, y + dy);
-                other > own || other == own && chance(x + dx, y + dy) > lot
+                other > own || other == own && chance(x + dx, y + dy) > own_chance
             };
             if round.iter().any(is_stronger) {
                 continue;

@@ -334,11 +334,11 @@ fn find(
             if own < least(matter) || own >= most(matter) {
                 continue;
             }
-            let lot = chance(x, y);
+            let own_chance = chance(x, y);
             let is_stronger = |(dx, dy): (i64, i64)| {
                 let other = distance(x + dx, y + dy);
                 let is_near = dx * dx + dy * dy <= RADIUS * RADIUS;
-                is_near && (other > own || other == own && chance(x + dx, y + dy) > lot)
+                is_near && (other > own || other == own && chance(x + dx, y + dy) > own_chance)
             };
             // Most are beside a stronger one.
             if [(1, 0), (-1, 0), (0, 1), (0, -1)]

@@ -1,6 +1,6 @@
 //! What features are called: each after the language of the people in whose country it lies, none as another near it.
 //!
-//! All names are dealt into [`LOTS`] lots by a hash of their letters, and squares of the plane draw from one lot each,
+//! All names are dealt into [`POOLS`] lots by a hash of their letters, and squares of the plane draw from one lot each,
 //! such that squares of one lot lie over 300 tiles apart. So two features of different squares that are nearer never
 //! have one name, and nobody needs to look beyond a square; in a square the greater choose first.
 
@@ -25,15 +25,15 @@ pub(super) const SQUARE_LOG2: u32 = 6;
 const PERIOD: i64 = 6;
 
 /// The lots of the names of what is not long.
-const SQUARE_LOTS: u64 = (PERIOD * PERIOD) as u64;
+const SQUARE_POOLS: u64 = (PERIOD * PERIOD) as u64;
 
 /// The lots of names: long things have some of their own, as they meet those of many squares.
-const LOTS: u64 = SQUARE_LOTS + 4;
+const POOLS: u64 = SQUARE_POOLS + 4;
 
 /// log2 of the side of the squares whose long things draw from one lot, in squares.
 const WIDE_LOG2: u32 = 3;
 
-/// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
+/// A feature is named anew so often; one name in [`POOLS`] is of the lot of its square.
 const MAX_ATTEMPTS: u32 = 4096;
 
 /// What stands so near to a river, in tiles by rows and columns, may be called after a ford or a bridge.
@@ -100,21 +100,21 @@ const fn is_long(feature: &Feature) -> bool {
 }
 
 /// The lot from which a feature draws its name.
-const fn lot_of(feature: &Feature) -> u64 {
+const fn pool_of(feature: &Feature) -> u64 {
     let (x, y) = square_of(feature.at);
     if is_long(feature) {
         let wide = ((y >> WIDE_LOG2) & 1) * 2 + ((x >> WIDE_LOG2) & 1);
-        return SQUARE_LOTS + wide as u64;
+        return SQUARE_POOLS + wide as u64;
     }
     (y.rem_euclid(PERIOD) * PERIOD + x.rem_euclid(PERIOD)) as u64
 }
 
 /// The lot of a name.
-fn lot_of_name(text: &str) -> u64 {
+fn pool_of_name(text: &str) -> u64 {
     let hash = text
         .bytes()
         .fold(0, |hash, byte| hash::mix(hash ^ u64::from(byte)));
-    hash % LOTS
+    hash % POOLS
 }
 
 impl Names {
@@ -240,12 +240,12 @@ impl Names {
         taken: &BTreeSet<String>,
         is_by_river: bool,
     ) -> (u32, Name) {
-        let lot = lot_of(feature);
+        let pool = pool_of(feature);
         let mut last = self.drawn(feature, 0);
         for attempt in 0..MAX_ATTEMPTS {
             last = self.drawn(feature, attempt);
             let text = last.on_map(Tongue::English);
-            if lot_of_name(&text) == lot
+            if pool_of_name(&text) == pool
                 && !taken.contains(&text)
                 && is_true(feature.kind, &last, is_by_river)
             {

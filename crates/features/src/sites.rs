@@ -359,7 +359,7 @@ fn find(
             hash::key(seed, Purpose::Sites, first + rule as u64)
         })
     };
-    let (keys, lots) = (keys_from(0), keys_from(RULES.len() as u64));
+    let (keys, share_keys) = (keys_from(0), keys_from(RULES.len() as u64));
     let counts = counted(ground);
     let mut best: [BTreeMap<Square, Candidate>; RULES.len()] = Default::default();
     // The lots of the cells that the tile before lay in.
@@ -374,12 +374,12 @@ fn find(
                 continue;
             }
             let cell = (at.x >> rule.cell_log2, at.y >> rule.cell_log2);
-            let lot = match drawn[index] {
-                Some((before, lot)) if before == cell => lot,
-                _ => hash::below(hash::at(lots[index], cell.0, cell.1), 100),
+            let percentile = match drawn[index] {
+                Some((before, percentile)) if before == cell => percentile,
+                _ => hash::below(hash::at(share_keys[index], cell.0, cell.1), 100),
             };
-            drawn[index] = Some((cell, lot));
-            if lot >= around.share(rule) {
+            drawn[index] = Some((cell, percentile));
+            if percentile >= around.share(rule) {
                 continue;
             }
             let hash = hash::at(keys[index], at.x, at.y);

@@ -7,7 +7,7 @@ use bevy::shader::ShaderRef;
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
 pub(super) fn plugin(app: &mut App) {
-    embedded_asset!(app, "../../../assets/shaders/wash.wgsl");
+    embedded_asset!(app, "../../../assets/shaders/shading.wgsl");
     app.add_plugins(Material2dPlugin::<ShadingMaterial>::default());
 }
 
@@ -44,6 +44,6 @@ impl Material2d for ShadingMaterial {
 }
 
 fn shader() -> ShaderRef {
-    let path = embedded_path!("../../../assets/shaders/wash.wgsl");
+    let path = embedded_path!("../../../assets/shaders/shading.wgsl");
     ShaderRef::Path(AssetPath::from_path_buf(path).with_source("embedded"))
 }

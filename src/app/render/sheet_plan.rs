@@ -6,7 +6,7 @@ use crate::app::span::Span;
 use crate::app::view::View;
 use mapmaker_grid::TilePos;
 
-/// Steps between vertices along a sheet's side, as in `wash.wgsl`.
+/// Steps between vertices along a sheet's side, as in `shading.wgsl`.
 pub const STEPS_LOG2: u32 = 7;
 
 /// The least size of a step on screen, in pixels: finer sheets would only flicker.

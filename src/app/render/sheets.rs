@@ -25,7 +25,7 @@ use mapmaker_drawing::art::Vertices;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 
-/// Vertices that a sheet's texture has beyond the sheet on each side, as in `wash.wgsl`: the spline
+/// Vertices that a sheet's texture has beyond the sheet on each side, as in `shading.wgsl`: the spline
 /// reaches one step past its own.
 const GUTTER: i64 = 1;
 

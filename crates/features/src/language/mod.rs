@@ -14,10 +14,10 @@
 
 mod avoid;
 mod common;
+mod draws;
 mod generic;
 mod kind;
 mod letters;
-mod lot;
 mod name;
 mod phonology;
 mod plain;
@@ -36,9 +36,9 @@ pub use name::Name;
 pub use sounds::Sound;
 pub use tongue::Tongue;
 
+use draws::Draws;
 use generic::{Custom, Patterns, custom};
 use kind::Feature;
-use lot::Lot;
 use mapmaker_grid::hash::{self, Purpose};
 use phonology::Phonology;
 use tongue::Phrase;
@@ -78,9 +78,9 @@ impl Language {
     /// The language of a seed, of any family of sound.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        let mut lot = Lot::new(hash::key(seed, Purpose::Names, 0));
+        let mut draws = Draws::new(hash::key(seed, Purpose::Names, 0));
         // OK because what is drawn is below the length.
-        let sound = Sound::ALL[lot.below(Sound::ALL.len())];
+        let sound = Sound::ALL[draws.below(Sound::ALL.len())];
         Self::with_sound(sound, seed)
     }
 
@@ -89,11 +89,11 @@ impl Language {
     #[must_use]
     pub fn with_sound(sound: Sound, seed: u64) -> Self {
         let key = hash::key(seed, Purpose::Names, 1 + sound as u64);
-        let mut lot = Lot::new(key);
+        let mut draws = Draws::new(key);
         Self {
             key: hash::mix(key),
-            phonology: Phonology::new(sound, &mut lot),
-            plain_percent: 50 + 25 * lot.below(4) as u32,
+            phonology: Phonology::new(sound, &mut draws),
+            plain_percent: 50 + 25 * draws.below(4) as u32,
         }
     }
 
@@ -109,8 +109,8 @@ impl Language {
     pub fn variant(&self, kind: Kind, hash: u64, attempt: u32) -> Name {
         let mut last = None;
         for draw in 0..MAX_DRAWS {
-            let mut lot = self.lot(kind, hash, attempt, draw);
-            if let Some(name) = self.composed(kind, &mut lot) {
+            let mut draws = self.draws(kind, hash, attempt, draw);
+            if let Some(name) = self.composed(kind, &mut draws) {
                 if is_fine(&name) {
                     return name;
                 }
@@ -121,49 +121,49 @@ impl Language {
         last.unwrap_or_else(|| alone(kind, "Ora".to_owned()))
     }
 
-    fn lot(&self, kind: Kind, hash: u64, attempt: u32, draw: u64) -> Lot {
+    fn draws(&self, kind: Kind, hash: u64, attempt: u32, draw: u64) -> Draws {
         let which = (kind as u64) << 48 | u64::from(attempt) << 8 | draw;
-        Lot::new(hash::at(self.key, hash as i64, which as i64))
+        Draws::new(hash::at(self.key, hash as i64, which as i64))
     }
 
     /// One draw of a name, which may be none and needn't be fine.
-    fn composed(&self, kind: Kind, lot: &mut Lot) -> Option<Name> {
+    fn composed(&self, kind: Kind, draws: &mut Draws) -> Option<Name> {
         match kind {
-            Kind::Person => return Some(alone(kind, self.phonology.person(lot))),
-            Kind::People => return Some(alone(kind, self.phonology.people(lot))),
+            Kind::Person => return Some(alone(kind, self.phonology.person(draws))),
+            Kind::People => return Some(alone(kind, self.phonology.people(draws))),
             _ => {}
         }
         let custom = custom(kind);
         let [alone_share, generic_share, plain_share] = custom.shares;
         let plain_share = plain_share * self.plain_percent / 100;
-        let form = lot.weighted(&[
+        let form = draws.weighted(&[
             (Form::Alone, alone_share),
             (Form::Generic, generic_share),
             (Form::Plain, plain_share),
         ])?;
         match form {
-            Form::Alone => Some(alone(kind, self.native(kind, custom, lot))),
+            Form::Alone => Some(alone(kind, self.native(kind, custom, draws))),
             Form::Generic => {
                 let native = if kind.is_settlement() {
-                    self.native(kind, custom, lot)
-                } else if lot.chance(AFTER_TOWN_PERCENT) && has_towns(kind) {
-                    self.phonology.word_for(Feature::Town, lot)
+                    self.native(kind, custom, draws)
+                } else if draws.chance(AFTER_TOWN_PERCENT) && has_towns(kind) {
+                    self.phonology.word_for(Feature::Town, draws)
                 } else {
-                    self.phonology.word(lot)
+                    self.phonology.word(draws)
                 };
-                with_generic(kind, native, lot)
+                with_generic(kind, native, draws)
             }
-            Form::Plain => Some(Name::new(None, plain::name(kind, lot)?)),
+            Form::Plain => Some(Name::new(None, plain::name(kind, draws)?)),
         }
     }
 
     /// A native word for a thing of some kind, which may tell by its ending what it is.
-    fn native(&self, kind: Kind, custom: &Custom, lot: &mut Lot) -> String {
+    fn native(&self, kind: Kind, custom: &Custom, draws: &mut Draws) -> String {
         match Feature::of(kind) {
-            Some(feature) if lot.chance(custom.endings_percent) => {
-                self.phonology.word_for(feature, lot)
+            Some(feature) if draws.chance(custom.endings_percent) => {
+                self.phonology.word_for(feature, draws)
             }
-            _ => self.phonology.word(lot),
+            _ => self.phonology.word(draws),
         }
     }
 }
@@ -197,8 +197,8 @@ fn alone(kind: Kind, native: String) -> Name {
     filled(native, &custom(kind).alone)
 }
 
-fn with_generic(kind: Kind, native: String, lot: &mut Lot) -> Option<Name> {
-    let patterns = lot.pick(&custom(kind).generic)?;
+fn with_generic(kind: Kind, native: String, draws: &mut Draws) -> Option<Name> {
+    let patterns = draws.pick(&custom(kind).generic)?;
     let is_plural = patterns.iter().any(|pattern| pattern.contains("{}s"));
     // *The Orvans* is fine, *the Orvass* and *the Orvashs* are not.
     let takes_s = !native.contains([' ', '-'])

@@ -1,7 +1,7 @@
 //! The sounds of one language, taken from its family by its seed, and words made of them.
 
+use super::draws::Draws;
 use super::kind::Feature;
-use super::lot::Lot;
 use super::sounds::{Family, Joining, Sound};
 use super::spelling::{Spelling, capitalised};
 
@@ -43,135 +43,135 @@ pub(super) struct Phonology {
 
 impl Phonology {
     /// A language of a family.
-    pub(super) fn new(sound: Sound, lot: &mut Lot) -> Self {
+    pub(super) fn new(sound: Sound, draws: &mut Draws) -> Self {
         let family = sound.family();
         Self {
-            starts: part_of(family.starts, 25, lot),
-            vowels: part_of(family.vowels, 15, lot),
-            middles: part_of(family.middles, 30, lot),
-            joints: part_of(family.joints, 20, lot),
-            rimes: part_of(family.rimes, 30, lot),
-            given: part_of(family.given, 35, lot),
-            kin: part_of(family.kin, 60, lot),
-            peoples: part_of(family.peoples, 35, lot),
-            syllables: syllables(family, lot),
-            has_harmony: lot.chance(family.harmony),
-            pairs_percent: family.pairs * (70 + lot.below(50) as u32) / 100,
-            shifts: shifts(family, lot),
-            spelling: Spelling::new(&family.habits, lot),
-            joining: [joining(family, lot), joining(family, lot)],
-            link: choice(family.links, lot),
-            gap: if lot.chance(20) { "-" } else { " " },
+            starts: part_of(family.starts, 25, draws),
+            vowels: part_of(family.vowels, 15, draws),
+            middles: part_of(family.middles, 30, draws),
+            joints: part_of(family.joints, 20, draws),
+            rimes: part_of(family.rimes, 30, draws),
+            given: part_of(family.given, 35, draws),
+            kin: part_of(family.kin, 60, draws),
+            peoples: part_of(family.peoples, 35, draws),
+            syllables: syllables(family, draws),
+            has_harmony: draws.chance(family.harmony),
+            pairs_percent: family.pairs * (70 + draws.below(50) as u32) / 100,
+            shifts: shifts(family, draws),
+            spelling: Spelling::new(&family.habits, draws),
+            joining: [joining(family, draws), joining(family, draws)],
+            link: choice(family.links, draws),
+            gap: if draws.chance(20) { "-" } else { " " },
             features: family.features.map(|(endings, words)| {
-                let mut endings = part_of(endings, 45, lot);
+                let mut endings = part_of(endings, 45, draws);
                 endings.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
                 endings.truncate(3);
-                (endings, choice(words, lot))
+                (endings, choice(words, draws))
             }),
         }
     }
 
     /// A name of one word, or of two where the language is wont to: "Orvan", "Keth Omrun".
-    pub(super) fn word(&self, lot: &mut Lot) -> String {
-        if lot.chance(self.pairs_percent) {
-            let (first, second) = (self.short(lot), self.short(lot));
+    pub(super) fn word(&self, draws: &mut Draws) -> String {
+        if draws.chance(self.pairs_percent) {
+            let (first, second) = (self.short(draws), self.short(draws));
             return format!("{first}{}{second}", self.gap);
         }
-        let syllables = lot.weighted(&self.syllables).unwrap_or(2);
-        self.spelled(&self.stem(syllables, lot))
+        let syllables = draws.weighted(&self.syllables).unwrap_or(2);
+        self.spelled(&self.stem(syllables, draws))
     }
 
     /// A name that says what it names: "Orvadal", "Pen Orva", "Trevalan".
-    pub(super) fn word_for(&self, feature: Feature, lot: &mut Lot) -> String {
+    pub(super) fn word_for(&self, feature: Feature, draws: &mut Draws) -> String {
         let [first, second] = self.joining;
-        let is_first = lot.chance(FIRST_JOINING_PERCENT);
+        let is_first = draws.chance(FIRST_JOINING_PERCENT);
         // OK because a feature is less than their count.
         let (endings, word) = &self.features[feature as usize];
         let joining = if is_first { first } else { second };
         let is_apart = matches!(joining, Joining::After | Joining::Before);
-        if is_apart && lot.chance(APART_LESS_PERCENT) {
-            return self.word(lot);
+        if is_apart && draws.chance(APART_LESS_PERCENT) {
+            return self.word(draws);
         }
         match joining {
-            Joining::Suffix => self.with_ending(endings, lot),
+            Joining::Suffix => self.with_ending(endings, draws),
             Joining::Prefix => {
-                let stem = self.short(lot).to_lowercase();
+                let stem = self.short(draws).to_lowercase();
                 format!("{word}{stem}")
             }
-            Joining::After => format!("{}{}{word}", self.short(lot), self.gap),
-            Joining::Before if self.link.is_empty() || lot.chance(50) => {
-                format!("{word}{}{}", self.gap, self.short(lot))
+            Joining::After => format!("{}{}{word}", self.short(draws), self.gap),
+            Joining::Before if self.link.is_empty() || draws.chance(50) => {
+                format!("{word}{}{}", self.gap, self.short(draws))
             }
             Joining::Before => {
                 let gap = self.gap;
-                format!("{word}{gap}{}{gap}{}", self.link, self.short(lot))
+                format!("{word}{gap}{}{gap}{}", self.link, self.short(draws))
             }
         }
     }
 
     /// The given name and the family's name of a person: "Asta Velding".
-    pub(super) fn person(&self, lot: &mut Lot) -> String {
-        let given = self.with_ending(&self.given, lot);
-        let kin = match lot.weighted(&self.kin) {
-            None | Some("") => self.short(lot),
-            Some(ending) => self.spelled(&self.ended(ending, 1, lot)),
+    pub(super) fn person(&self, draws: &mut Draws) -> String {
+        let given = self.with_ending(&self.given, draws);
+        let kin = match draws.weighted(&self.kin) {
+            None | Some("") => self.short(draws),
+            Some(ending) => self.spelled(&self.ended(ending, 1, draws)),
         };
         format!("{given} {kin}")
     }
 
     /// The name of a people: "Orvani".
-    pub(super) fn people(&self, lot: &mut Lot) -> String {
-        let ending = lot.weighted(&self.peoples).unwrap_or_default();
-        let syllables = if lot.chance(10) { 1 } else { 2 };
-        self.spelled(&self.ended(ending, syllables, lot))
+    pub(super) fn people(&self, draws: &mut Draws) -> String {
+        let ending = draws.weighted(&self.peoples).unwrap_or_default();
+        let syllables = if draws.chance(10) { 1 } else { 2 };
+        self.spelled(&self.ended(ending, syllables, draws))
     }
 
-    fn with_ending(&self, endings: &[Piece], lot: &mut Lot) -> String {
-        let ending = lot.weighted(endings).unwrap_or_default();
+    fn with_ending(&self, endings: &[Piece], draws: &mut Draws) -> String {
+        let ending = draws.weighted(endings).unwrap_or_default();
         // Where no word has one syllable, one alone before an ending says too little.
         let [(_, ones), ..] = self.syllables;
-        let is_short = lot.chance(if ones == 0 { 25 } else { 55 });
+        let is_short = draws.chance(if ones == 0 { 25 } else { 55 });
         let syllables = if is_short { 1 } else { 2 };
-        self.spelled(&self.ended(ending, syllables, lot))
+        self.spelled(&self.ended(ending, syllables, draws))
     }
 
     /// A word of one or two syllables, to stand beside another.
-    fn short(&self, lot: &mut Lot) -> String {
+    fn short(&self, draws: &mut Draws) -> String {
         let [(_, ones), (_, twos), _] = self.syllables;
-        let syllables = lot.weighted(&[(1, ones), (2, twos.max(1))]).unwrap_or(2);
-        self.spelled(&self.stem(syllables, lot))
+        let syllables = draws.weighted(&[(1, ones), (2, twos.max(1))]).unwrap_or(2);
+        self.spelled(&self.stem(syllables, draws))
     }
 
     /// A word of so many syllables, in phonemes.
-    fn stem(&self, syllables: u32, lot: &mut Lot) -> String {
-        let mut word = self.begun(syllables, lot);
-        word.push_str(lot.weighted(&self.rimes).unwrap_or_default());
+    fn stem(&self, syllables: u32, draws: &mut Draws) -> String {
+        let mut word = self.begun(syllables, draws);
+        word.push_str(draws.weighted(&self.rimes).unwrap_or_default());
         word
     }
 
     /// A word with an ending after so many syllables.
-    fn ended(&self, ending: &str, syllables: u32, lot: &mut Lot) -> String {
+    fn ended(&self, ending: &str, syllables: u32, draws: &mut Draws) -> String {
         let begins_with_vowel = ending.chars().next().is_some_and(is_vowel);
-        let mut word = self.begun(syllables, lot);
-        word.push_str(lot.weighted(&self.vowels).unwrap_or_default());
+        let mut word = self.begun(syllables, draws);
+        word.push_str(draws.weighted(&self.vowels).unwrap_or_default());
         let joints = if begins_with_vowel {
             &self.middles
         } else {
             &self.joints
         };
-        word.push_str(lot.weighted(joints).unwrap_or_default());
+        word.push_str(draws.weighted(joints).unwrap_or_default());
         word.push_str(ending);
         word
     }
 
     /// The beginning of a word, up to the consonants before its last vowel.
-    fn begun(&self, syllables: u32, lot: &mut Lot) -> String {
-        let mut word = String::from(lot.weighted(&self.starts).unwrap_or_default());
+    fn begun(&self, syllables: u32, draws: &mut Draws) -> String {
+        let mut word = String::from(draws.weighted(&self.starts).unwrap_or_default());
         for _ in 1..syllables {
             if word.chars().next_back().is_none_or(|last| !is_vowel(last)) {
-                word.push_str(lot.weighted(&self.vowels).unwrap_or_default());
+                word.push_str(draws.weighted(&self.vowels).unwrap_or_default());
             }
-            word.push_str(lot.weighted(&self.middles).unwrap_or_default());
+            word.push_str(draws.weighted(&self.middles).unwrap_or_default());
         }
         word
     }
@@ -195,14 +195,14 @@ pub(super) fn is_vowel(phoneme: char) -> bool {
 
 /// A part of a family's list, each item with a weight of the language's own: the commoner in the
 /// family, the likelier and the commoner here. About `dropped_percent` of a list are left out.
-fn part_of(list: &'static str, dropped_percent: u32, lot: &mut Lot) -> Vec<Piece> {
+fn part_of(list: &'static str, dropped_percent: u32, draws: &mut Draws) -> Vec<Piece> {
     let items: Vec<&str> = list.split_whitespace().collect();
     let count = items.len();
     let mut part = Vec::with_capacity(count);
     for (index, item) in items.into_iter().enumerate() {
         let piece = if item == "-" { "" } else { item };
-        let is_dropped = lot.chance(dropped_percent);
-        let weight = (2 * count - index) as u32 * (2 + lot.below(4) as u32);
+        let is_dropped = draws.chance(dropped_percent);
+        let weight = (2 * count - index) as u32 * (2 + draws.below(4) as u32);
         // The last are kept where too much was left out before them.
         if !is_dropped || part.len() + (count - index) <= count.div_ceil(2) {
             part.push((piece, weight));
@@ -212,31 +212,31 @@ fn part_of(list: &'static str, dropped_percent: u32, lot: &mut Lot) -> Vec<Piece
 }
 
 /// One word of a list; nothing for `-`.
-fn choice(list: &'static str, lot: &mut Lot) -> &'static str {
+fn choice(list: &'static str, draws: &mut Draws) -> &'static str {
     let words: Vec<&str> = list.split_whitespace().collect();
-    match lot.pick(&words) {
+    match draws.pick(&words) {
         None | Some(&"-") => "",
         Some(word) => word,
     }
 }
 
-fn joining(family: &Family, lot: &mut Lot) -> Joining {
+fn joining(family: &Family, draws: &mut Draws) -> Joining {
     let [suffix, prefix, after, before] = family.joining;
     let weights = Joining::ALL
         .into_iter()
         .zip([suffix, prefix, after, before]);
     let weights: Vec<(Joining, u32)> = weights.collect();
-    lot.weighted(&weights).unwrap_or(Joining::Suffix)
+    draws.weighted(&weights).unwrap_or(Joining::Suffix)
 }
 
 /// The weights of words of one, two and three syllables.
-fn syllables(family: &Family, lot: &mut Lot) -> [(u32, u32); 3] {
+fn syllables(family: &Family, draws: &mut Draws) -> [(u32, u32); 3] {
     let [ones, twos, threes] = family.syllables;
     [(1, ones), (2, twos), (3, threes)]
-        .map(|(count, weight)| (count, weight * (2 + lot.below(3) as u32)))
+        .map(|(count, weight)| (count, weight * (2 + draws.below(3) as u32)))
 }
 
-fn shifts(family: &Family, lot: &mut Lot) -> Vec<(char, char)> {
+fn shifts(family: &Family, draws: &mut Draws) -> Vec<(char, char)> {
     let all: Vec<(char, char)> = family
         .shifts
         .split_whitespace()
@@ -245,8 +245,8 @@ fn shifts(family: &Family, lot: &mut Lot) -> Vec<(char, char)> {
             Some((from.chars().next()?, to.chars().next()?))
         })
         .collect();
-    let count = lot.weighted(&[(0, 1), (1, 2), (2, 1)]).unwrap_or(0);
-    let start = lot.below(all.len());
+    let count = draws.weighted(&[(0, 1), (1, 2), (2, 1)]).unwrap_or(0);
+    let start = draws.below(all.len());
     all.into_iter().cycle().skip(start).take(count).collect()
 }
 
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn a_part_keeps_at_least_half() {
         for key in 0..200 {
-            let part = part_of("a b c d e f g", 90, &mut Lot::new(key));
+            let part = part_of("a b c d e f g", 90, &mut Draws::new(key));
             assert!((4..=7).contains(&part.len()), "{part:?}");
             assert!(part.iter().all(|&(_, weight)| weight > 0));
         }

@@ -1,7 +1,7 @@
 //! How a language spells its phonemes, and what its letters look like.
 
+use super::draws::Draws;
 use super::letters::plain_letter;
-use super::lot::Lot;
 
 /// The letters of phonemes that no habit of a family speaks of.
 const DEFAULTS: &[(char, &str)] = &[
@@ -36,10 +36,10 @@ pub(super) struct Spelling {
 
 impl Spelling {
     /// One way to spell for each habit of a family.
-    pub(super) fn new(habits: &[(&'static str, &'static str)], lot: &mut Lot) -> Self {
+    pub(super) fn new(habits: &[(&'static str, &'static str)], draws: &mut Draws) -> Self {
         let habit = |&(phonemes, ways): &(&'static str, &'static str)| {
             let ways: Vec<&'static str> = ways.split_whitespace().collect();
-            (phonemes, lot.pick(&ways).copied().unwrap_or(phonemes))
+            (phonemes, draws.pick(&ways).copied().unwrap_or(phonemes))
         };
         let mut habits: Vec<_> = habits.iter().map(habit).collect();
         // Two phonemes that are spelled together go before each of them.
@@ -131,7 +131,7 @@ mod tests {
 
     fn spell(habits: &[(&'static str, &'static str)], word: &str) -> String {
         let sounds: Vec<char> = word.chars().collect();
-        Spelling::new(habits, &mut Lot::new(1)).spell(&sounds)
+        Spelling::new(habits, &mut Draws::new(1)).spell(&sounds)
     }
 
     #[test]

@@ -214,7 +214,7 @@ fn few_draws_are_lost() {
         for kind in Kind::ALL {
             for hash in 0..40 {
                 let is_taken = |draw: &u64| {
-                    let name = language.composed(kind, &mut language.lot(kind, hash, 0, *draw));
+                    let name = language.composed(kind, &mut language.draws(kind, hash, 0, *draw));
                     name.is_some_and(|name| super::is_fine(&name))
                 };
                 let taken = (0..super::MAX_DRAWS).find(is_taken);

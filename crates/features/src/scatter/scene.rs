@@ -152,8 +152,8 @@ impl Scene<'_> {
         side: i64,
         hash: u64,
     ) -> Option<Candidate> {
-        let lot = hash::below(hash, 1000);
-        if lot >= rule.share.0.max(rule.share.1) {
+        let chance = hash::below(hash, 1000);
+        if chance >= rule.share.0.max(rule.share.1) {
             return None;
         }
         let steps = side as u32 * TILE_STEPS as u32;
@@ -164,7 +164,7 @@ impl Scene<'_> {
                 hash::below(hash::mix(hash), steps),
             );
             let place = Place::new(corner, i64::from(x), i64::from(y));
-            if !self.likes(rule, place.tile, lot) {
+            if !self.likes(rule, place.tile, chance) {
                 return None;
             }
             let decor = Decor::new(self.seed, rule.kind, drawing(hash), place);
@@ -179,7 +179,7 @@ impl Scene<'_> {
     }
 
     /// Whether a tile is one that a kind likes.
-    fn likes(&self, rule: &WildRule, at: TilePos, lot: u32) -> bool {
+    fn likes(&self, rule: &WildRule, at: TilePos, chance: u32) -> bool {
         if self.ground.at(at) != bits_of(rule.kind.ground()) {
             return false;
         }
@@ -196,7 +196,7 @@ impl Scene<'_> {
         } else {
             rule.share.1
         };
-        lot < share
+        chance < share
             && nearest >= rule.away * rule.away
             && rule
                 .wants

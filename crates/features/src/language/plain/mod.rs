@@ -2,8 +2,8 @@
 
 mod words;
 
+use super::draws::Draws;
 use super::kind::Kind;
-use super::lot::Lot;
 use super::spelling::capitalised;
 use super::tongue::{Article, Phrase, elides};
 use words::{Adjective, Gender, Head, Modifier, Use, WORDS, heads, sense};
@@ -29,13 +29,13 @@ fn senses(kind: Kind) -> u16 {
 }
 
 /// One way to make a plain name.
-type Form = fn(Kind, &mut Lot) -> Option<Phrases>;
+type Form = fn(Kind, &mut Draws) -> Option<Phrases>;
 
 /// How many names are composed for one of each that is in a list.
 const COMPOSED: u32 = 300;
 
 /// A name of plain words; none for people, and none where the lots don't fit together.
-pub(super) fn name(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
+pub(super) fn name(kind: Kind, draws: &mut Draws) -> Option<Phrases> {
     // As often as there are different ones, so that none comes again and again.
     let fits = |of: &&(&str, &str, u32)| of.2 & kind.bit() != 0;
     let singles = WORDS.singles.iter().filter(fits);
@@ -45,37 +45,37 @@ pub(super) fn name(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
         (self::counted, 2 * counted.count() as u32),
         (composed, COMPOSED),
     ];
-    lot.weighted(&forms)?(kind, lot)
+    draws.weighted(&forms)?(kind, draws)
 }
 
-fn single(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
+fn single(kind: Kind, draws: &mut Draws) -> Option<Phrases> {
     let fits = |&(_, _, kinds): &(&str, &str, u32)| kinds & kind.bit() != 0;
-    let &(english, french, _) = lot.pick_if(&WORDS.singles, fits)?;
+    let &(english, french, _) = draws.pick_if(&WORDS.singles, fits)?;
     Some([Phrase::filled(english, ""), Phrase::filled(french, "")])
 }
 
-fn counted(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
+fn counted(kind: Kind, draws: &mut Draws) -> Option<Phrases> {
     let fits = |&(_, _, kinds): &(&str, &str, u32)| kinds & kind.bit() != 0;
-    let [number, french_number] = lot.pick(&WORDS.numbers)?;
-    let &(english, french, _) = lot.pick_if(&WORDS.counted, fits)?;
+    let [number, french_number] = draws.pick(&WORDS.numbers)?;
+    let &(english, french, _) = draws.pick_if(&WORDS.counted, fits)?;
     Some([
         phrase(Article::The, format!("{number} {english}")),
         phrase(Article::Les, format!("{french_number} {french}")),
     ])
 }
 
-fn composed(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
+fn composed(kind: Kind, draws: &mut Draws) -> Option<Phrases> {
     let senses = senses(kind);
-    let head = lot.pick(heads(kind))?;
+    let head = draws.pick(heads(kind))?;
     let adjective_percent = match (head.1, kind.is_settlement()) {
-        (Use::Felt, _) => return felt(kind, head, lot),
+        (Use::Felt, _) => return felt(kind, head, draws),
         (Use::Joined, _) => 34,
         (_, true) => 60,
         (_, false) => 45,
     };
-    if lot.chance(adjective_percent) {
+    if draws.chance(adjective_percent) {
         let joined = head.1 == Use::Joined;
-        let adjective = lot.pick_if(&WORDS.adjectives, |adjective| {
+        let adjective = draws.pick_if(&WORDS.adjectives, |adjective| {
             adjective.fits & senses != 0 && (adjective.joins || !joined)
         })?;
         // "The Stony Stones" say one thing twice.
@@ -83,13 +83,13 @@ fn composed(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
             .then(|| with_adjective(kind, head, adjective));
     }
     let joined = head.1 == Use::Joined;
-    let modifier = lot.pick_if(&WORDS.modifiers, |modifier| {
+    let modifier = draws.pick_if(&WORDS.modifiers, |modifier| {
         modifier.fits & senses != 0 && (modifier.joins || !joined)
     })?;
     if share_root(modifier.english, head.0) {
         return None;
     }
-    let is_after = head.1 == Use::Of && lot.chance(50);
+    let is_after = head.1 == Use::Of && draws.chance(50);
     with_modifier(kind, head, modifier, is_after)
 }
 
@@ -100,8 +100,8 @@ fn share_root(one: &str, other: &str) -> bool {
 }
 
 /// "Cape Patience".
-fn felt(kind: Kind, &(head, _, noun, gender): &Head, lot: &mut Lot) -> Option<Phrases> {
-    let &[english, french] = lot.pick(&WORDS.feelings)?;
+fn felt(kind: Kind, &(head, _, noun, gender): &Head, draws: &mut Draws) -> Option<Phrases> {
+    let &[english, french] = draws.pick(&WORDS.feelings)?;
     let words = match kind {
         Kind::Bay | Kind::Strait => format!("{head} of {english}"),
         _ => format!("{head} {english}"),
@@ -240,7 +240,7 @@ mod tests {
     fn every_kind_has_many_plain_names() {
         for kind in Kind::ALL {
             let mut names: Vec<String> = (0..4000)
-                .filter_map(|key| name(kind, &mut Lot::new(mapmaker_grid::hash::mix(key))))
+                .filter_map(|key| name(kind, &mut Draws::new(mapmaker_grid::hash::mix(key))))
                 .map(|[english, _]| english.words)
                 .collect();
             let drawn = names.len();

@@ -1,4 +1,4 @@
-// Paper with a wash of colour: a sheet's vertices joined by a uniform cubic B-spline, and a grain.
+// Paper with coloured shading: a sheet's vertices joined by a uniform cubic B-spline, and a grain.
 
 #import bevy_sprite::mesh2d_functions::{get_tag, get_world_from_local, mesh2d_position_local_to_world, mesh2d_position_world_to_clip}
 
@@ -14,7 +14,7 @@
 // in sheets.rs.
 const STEPS: f32 = 128.0;
 const GUTTER: f32 = 1.0;
-// How far apart the two taps are of which the wash is made far out, in half steps.
+// How far apart the two taps are of which the shading is made far out, in half steps.
 const SOFTENING: vec2<f32> = vec2<f32>(0.3, 0.3);
 // The grain: the size of its specks on screen, and their strength (of 1).
 const SPECK_PX: f32 = 1.7;
@@ -80,7 +80,7 @@ fn tap(texel: vec2<f32>, layer: u32) -> vec3<f32> {
 // The colour at a place of the sheet, a step being that many pixels: the spline near by, where a
 // straight run of colour from vertex to vertex would show its creases, and that run, softened by two
 // taps, far out, where the spline would blur.
-fn wash(step: vec2<f32>, layer: u32, step_px: f32) -> vec3<f32> {
+fn shading(step: vec2<f32>, layer: u32, step_px: f32) -> vec3<f32> {
     let smoothness = smoothstep(1.5, 5.0, step_px);
     var colour = vec3<f32>(0.0);
     if smoothness < 1.0 {
@@ -142,7 +142,7 @@ fn fragment(in: Varying) -> @location(0) vec4<f32> {
     let tile_px = 1.0 / max(length(dpdx(in.tile)), length(dpdy(in.tile)));
     let step_px = 1.0 / max(length(dpdx(in.step)), length(dpdy(in.step)));
     let beyond = max(max(frame.xy - in.tile, in.tile - frame.zw), vec2<f32>(0.0));
-    var colour = wash(in.step, in.layer, step_px);
+    var colour = shading(in.step, in.layer, step_px);
     if own.x > 0.5 {
         colour = mix(colour, vec3<f32>(1.0), smoothstep(LEAST_PX, FULL_PX, tile_px));
     }

@@ -7,12 +7,12 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Choices that follow from a key alone; two names never share one.
 #[derive(Clone, Debug)]
-pub(super) struct Lot {
+pub(super) struct Draws {
     key: u64,
     drawn: u64,
 }
 
-impl Lot {
+impl Draws {
     /// The lots of a key.
     pub(super) const fn new(key: u64) -> Self {
         Self { key, drawn: 0 }
@@ -66,15 +66,15 @@ mod tests {
 
     #[test]
     fn weights_are_kept() {
-        let mut lot = Lot::new(5);
+        let mut draws = Draws::new(5);
         let mut counts = [0; 3];
         for _ in 0..10_000 {
-            counts[lot.weighted(&[(0, 1), (1, 0), (2, 3)]).unwrap()] += 1;
+            counts[draws.weighted(&[(0, 1), (1, 0), (2, 3)]).unwrap()] += 1;
         }
         assert_eq!(counts[1], 0);
         assert!((2300..2700).contains(&counts[0]), "{counts:?}");
-        assert_eq!(lot.weighted(&[('a', 0)]), None);
-        assert_eq!(lot.pick::<u8>(&[]), None);
-        assert_eq!(lot.pick_if(&[1, 2, 3], |&item| item == 2), Some(&2));
+        assert_eq!(draws.weighted(&[('a', 0)]), None);
+        assert_eq!(draws.pick::<u8>(&[]), None);
+        assert_eq!(draws.pick_if(&[1, 2, 3], |&item| item == 2), Some(&2));
     }
 }
