@@ -7,7 +7,7 @@ use mapmaker::drawing::art::stencils;
 use mapmaker::features::decor::{
     Decor, DecorKind, Obstacle, Owner, Place, Stencils, TILE_STEPS, on_tiles, placed_decor, raised,
 };
-use mapmaker::features::language::Tongue;
+use mapmaker::features::language::Locale;
 use mapmaker::features::{DECOR_REACH, Feature, Kind, Road, SiteKind};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::{EdgeLabel, TileSet};
@@ -369,7 +369,7 @@ fn what_is_known_follows_edits_as_if_it_were_found_anew() {
         found.append(&mut features.great_roads(map, overlay, area));
         let names: Vec<_> = found
             .iter()
-            .map(|one| features.on_map(map, overlay, one, Tongue::English))
+            .map(|one| features.on_map(map, overlay, one, Locale::English))
             .collect();
         (decor, roads, found, names)
     };

@@ -14,7 +14,7 @@
 //!
 //! # Example
 //! ```
-//! use mapmaker_features::language::Tongue;
+//! use mapmaker_features::language::Locale;
 //! use mapmaker_features::{Features, SiteKind};
 //! use mapmaker_grid::TilePos;
 //! use mapmaker_grid::tileset::TileSet;
@@ -27,7 +27,7 @@
 //! let area = (TilePos::new(-60, -60), 120, 120);
 //! let towns = features.settlements(&mut map, &overlay, &[SiteKind::Town], area);
 //! for town in &towns {
-//!     let name = features.on_map(&mut map, &overlay, town, Tongue::English);
+//!     let name = features.on_map(&mut map, &overlay, town, Locale::English);
 //!     println!("{name} at {:?}", town.at);
 //! }
 //! ```
@@ -108,7 +108,7 @@ use rivers::Rivers;
 use roads::Roads;
 use sites::Sites;
 
-use crate::language::{Name, Tongue};
+use crate::language::{Locale, Name};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
@@ -236,11 +236,11 @@ impl Features {
         map: &mut EndlessMap,
         overlay: &Overlay,
         feature: &Feature,
-        tongue: Tongue,
+        locale: Locale,
     ) -> String {
         let mark = overlay.mark(feature.thing);
         let given = mark.and_then(|mark| mark.name.clone());
-        given.unwrap_or_else(|| self.name(map, overlay, feature).on_map(tongue))
+        given.unwrap_or_else(|| self.name(map, overlay, feature).on_map(locale))
     }
 
     /// How much a name hides that is written over a tile.

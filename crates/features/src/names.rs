@@ -11,7 +11,7 @@ use super::changed::Changed;
 use super::kept::keep;
 use super::roads::ROAD_REACH;
 use super::{Feature, Kind, Pen, SiteKind, feature};
-use crate::language::{self, Language, Name, Tongue};
+use crate::language::{self, Language, Locale, Name};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
@@ -152,10 +152,10 @@ impl Names {
     }
 
     /// What the people are called in whose country a feature lies.
-    pub fn people_of(&mut self, feature: &Feature, tongue: Tongue) -> String {
+    pub fn people_of(&mut self, feature: &Feature, locale: Locale) -> String {
         let people = self.people_at(feature.at);
         let name = self.language(people).name(language::Kind::People, people);
-        name.on_map(tongue)
+        name.on_map(locale)
     }
 
     /// The name of a feature in the language of its country, where those that are named before it have theirs; these
@@ -227,7 +227,7 @@ impl Names {
         for feature in &choosing.features {
             let is_by_river = choosing.by_river.contains(&feature.id);
             let (attempt, name) = self.first_free(feature, &taken, is_by_river);
-            taken.insert(name.on_map(Tongue::English));
+            taken.insert(name.on_map(Locale::English));
             attempts.insert(feature.id, attempt);
         }
         attempts
@@ -244,7 +244,7 @@ impl Names {
         let mut last = self.drawn(feature, 0);
         for attempt in 0..MAX_ATTEMPTS {
             last = self.drawn(feature, attempt);
-            let text = last.on_map(Tongue::English);
+            let text = last.on_map(Locale::English);
             if pool_of_name(&text) == pool
                 && !taken.contains(&text)
                 && is_true(feature.kind, &last, is_by_river)

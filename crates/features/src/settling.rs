@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use super::language::Tongue;
+use super::language::Locale;
 use super::roads::{MAX_ROAD_LEG, Mended, Recut, board_road, user_roads, with_mended_roads};
 use super::scatter::DecoratedBoard;
 use super::{Features, LandReader};
@@ -112,7 +112,7 @@ impl Features {
             self.follow(overlay);
         }
         let gone = gone.iter().map(|feature| {
-            let name = self.on_map(map, overlay, feature, Tongue::English);
+            let name = self.on_map(map, overlay, feature, Locale::English);
             Loss {
                 what: LossKind::Place(format!("the {} {name}", feature.kind.word())),
                 at: vec![feature.at],

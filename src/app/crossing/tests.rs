@@ -16,7 +16,7 @@ use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use mapmaker_drawing::art::ink_set;
 use mapmaker_features::decor::{DecorKind, Place, placed_decor, raised};
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{BoardName, Features, SiteKind, user_names};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
@@ -186,7 +186,7 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
     let around = (TilePos::new(-200, -200), 400, 400);
     let found = features.settlements(&mut map, &overlay, &SiteKind::ALL, around);
     let site = found.first().expect("a settlement");
-    let name = features.on_map(&mut map, &overlay, site, Tongue::English);
+    let name = features.on_map(&mut map, &overlay, site, Locale::English);
     let mut app = app(None);
     let span = BoardSize::new(12, 12).span();
     app.insert_resource(land(BaseMap::World(Seed::from(7))))

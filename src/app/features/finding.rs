@@ -15,7 +15,7 @@ use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
 use mapmaker_drawing::chart::{Named, Scale, body_rim};
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Beneath, Feature, Features, LESSER_LENGTH};
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_grid::{TilePos, with_rim};
@@ -389,7 +389,7 @@ pub(super) fn named(
     found: Vec<Feature>,
 ) -> Vec<Named> {
     let name = |feature: Feature| {
-        let name = features.on_map(map, overlay, &feature, Tongue::English);
+        let name = features.on_map(map, overlay, &feature, Locale::English);
         (feature, name)
     };
     found.into_iter().map(name).collect()

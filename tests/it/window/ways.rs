@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use mapmaker::drawing::art::ink_set;
 use mapmaker::drawing::chart::{Scale, labels};
-use mapmaker::features::language::Tongue;
+use mapmaker::features::language::Locale;
 use mapmaker::features::{Features, Kind, user_roads};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::world::Overlay;
@@ -111,7 +111,7 @@ fn name_of_a_range(seed: u64, tile_px: f32) -> (TilePos, [f32; 2]) {
         let named: Vec<_> = found
             .into_iter()
             .map(|feature| {
-                let name = features.on_map(&mut map, &overlay, &feature, Tongue::English);
+                let name = features.on_map(&mut map, &overlay, &feature, Locale::English);
                 (feature, name)
             })
             .collect();

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::output;
 use crate::paths::InputPath;
 use mapmaker_features::decor::Obstacle;
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Features, Kind, in_the_way, road_fault, user_roads};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
@@ -87,8 +87,8 @@ pub(super) fn run(arguments: &CheckMapArguments) -> Result<ExitCode, Failure> {
     for breach in &breaches {
         let found = features.on_tiles(&mut map, overlay, (breach.at, 1, 1));
         let named = found.iter().find(|one| one.id == breach.id);
-        let name = named.map(|one| features.on_map(&mut map, overlay, one, Tongue::English));
-        lines.push(format!("{}, {breach}", name.unwrap_or_default()));
+        let name = named.map(|one| features.on_map(&mut map, overlay, one, Locale::English));
+        told.push(format!("{}, {breach}", name.unwrap_or_default()));
     }
     let (corner, east, south) = (area.0, area.0.x + width, area.0.y + height);
     let is_inside =
@@ -99,7 +99,7 @@ pub(super) fn run(arguments: &CheckMapArguments) -> Result<ExitCode, Failure> {
         let named = fault.ends.map(|end| {
             let found = features.on_tiles(&mut map, overlay, (end, 1, 1));
             let site = found.iter().find(|one| matches!(one.kind, Kind::Site(_)));
-            let name = site.map(|site| features.on_map(&mut map, overlay, site, Tongue::English));
+            let name = site.map(|site| features.on_map(&mut map, overlay, site, Locale::English));
             name.unwrap_or_else(|| in_numbers(end))
         });
         lines.push(fault.sentence(named));

@@ -15,7 +15,7 @@ use crate::art::world_climates;
 use mapmaker_features::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Stencils, in_rows, placed_decor, raised,
 };
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{
     BoardName, BoardRoad, DecoratedBoard, Feature, Features, Kind, NamedBoard, SiteKind, is_akin,
     only_these_names, road_fault, settled_by, user_names, user_roads,
@@ -112,7 +112,7 @@ impl Contents {
         let named: Vec<Named> = found
             .into_iter()
             .map(|one| {
-                let name = features.on_map(map, overlay, &one, Tongue::English);
+                let name = features.on_map(map, overlay, &one, Locale::English);
                 (one, name)
             })
             .collect();
@@ -332,7 +332,7 @@ impl Contents {
         };
         let mut called: Vec<String> = there
             .iter()
-            .map(|one| features.on_map(map, after, one, Tongue::English))
+            .map(|one| features.on_map(map, after, one, Locale::English))
             .collect();
         for (name, text) in &self.names {
             if is_site(name) {
@@ -341,7 +341,7 @@ impl Contents {
                 let sites = sites.into_iter().filter(|one| one.kind == name.kind);
                 match sites.min_by_key(|one| apart(one.at, name.at)) {
                     Some(site) => {
-                        let own = features.on_map(map, after, &site, Tongue::English);
+                        let own = features.on_map(map, after, &site, Locale::English);
                         letters.rename(&site, name, &own);
                     }
                     None => left.push(name.name.clone()),

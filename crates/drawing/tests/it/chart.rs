@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use mapmaker_drawing::art;
 use mapmaker_drawing::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels, labels_on};
 use mapmaker_features::decor::{Decor, DecorKind, Place};
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Beneath, Feature, Features, Kind, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash;
@@ -73,7 +73,7 @@ fn view_on(
         .expect("nobody stops it")
         .into_iter()
         .map(|feature| {
-            let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
+            let name = features.on_map(&mut map, overlay, &feature, Locale::English);
             (feature, name)
         })
         .collect();

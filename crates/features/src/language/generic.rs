@@ -1,7 +1,7 @@
 //! The words of the reader's tongue that stand beside a native name: "Gulf of Oran", "le bois d'Orm".
 //!
-//! A pattern in every tongue stands in the order of [`Tongue::ALL`](super::Tongue::ALL), as
-//! [`Phrase::filled`](super::tongue::Phrase::filled) reads it. `tables/kinds.txt` is the whole grammar of such names: a
+//! A pattern in every tongue stands in the order of [`Locale::ALL`](super::Locale::ALL), as
+//! [`Phrase::filled`](super::locale::Phrase::filled) reads it. `tables/kinds.txt` is the whole grammar of such names: a
 //! tongue more is a column more.
 
 use std::sync::LazyLock;

@@ -8,8 +8,8 @@
 //! 2. A name is a native word, *Orvadal*; a native word with a generic one of the reader's tongue,
 //!    *Gulf of Oran* (`generic`); or plain words, *the Grey Downs* (`plain`). Each kind has its
 //!    shares.
-//! 3. A [`Name`] keeps its words in every [`Tongue`], with the articles that a sentence needs
-//!    (`tongue`).
+//! 3. A [`Name`] keeps its words in every [`Locale`], with the articles that a sentence needs
+//!    (`locale`).
 //! 4. What is too long, can't be said, stammers or offends is drawn anew (`rules`, `avoid`, `common`).
 
 mod avoid;
@@ -18,6 +18,7 @@ mod draws;
 mod generic;
 mod kind;
 mod letters;
+mod locale;
 mod name;
 mod phonology;
 mod plain;
@@ -25,23 +26,22 @@ mod rules;
 mod sounds;
 mod spelling;
 mod table;
-mod tongue;
 
 #[cfg(test)]
 mod tests;
 
 pub use kind::Kind;
 pub use letters::folded;
+pub use locale::Locale;
 pub use name::Name;
 pub use sounds::Sound;
-pub use tongue::Tongue;
 
 use draws::Draws;
 use generic::{Custom, Patterns, custom};
 use kind::Feature;
+use locale::Phrase;
 use mapmaker_grid::hash::{self, Purpose};
 use phonology::Phonology;
-use tongue::Phrase;
 
 /// How often a name is drawn anew before any is taken; one in some ten is.
 const MAX_DRAWS: u64 = 200;
@@ -53,16 +53,16 @@ const AFTER_TOWN_PERCENT: u32 = 25;
 /// The language of a culture.
 ///
 /// ```
-/// use mapmaker_features::language::{Kind, Language, Tongue};
+/// use mapmaker_features::language::{Kind, Language, Locale};
 ///
 /// let language = Language::new(42);
 /// let river = language.name(Kind::River, 1);
 /// assert_eq!(river, Language::new(42).name(Kind::River, 1));
-/// println!("{} arcs on {}.", river.on_map(Tongue::English), river.in_sentence(Tongue::English));
+/// println!("{} arcs on {}.", river.on_map(Locale::English), river.in_sentence(Locale::English));
 ///
 /// // Another feature nearby has that name already: the next variant, the same on every machine.
 /// let other = language.variant(Kind::River, 1, 1);
-/// assert_ne!(other.on_map(Tongue::English), river.on_map(Tongue::English));
+/// assert_ne!(other.on_map(Locale::English), river.on_map(Locale::English));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Language {
@@ -215,7 +215,7 @@ fn filled(native: String, patterns: &Patterns) -> Name {
 fn is_fine(name: &Name) -> bool {
     let sounds_well = |native: &str| {
         // Three letters are enough for "Orm Wood", not to stand alone.
-        let is_alone = name.on_map(Tongue::English) == native;
+        let is_alone = name.on_map(Locale::English) == native;
         rules::sounds_well(native) && !(is_alone && native.chars().count() < 4)
     };
     may_stand(name) && name.native().is_none_or(sounds_well)
@@ -223,6 +223,6 @@ fn is_fine(name: &Name) -> bool {
 
 /// Whether a name may stand on a map in every tongue.
 fn may_stand(name: &Name) -> bool {
-    let mut tongues = Tongue::ALL.into_iter();
-    tongues.all(|tongue| rules::may_stand(&name.on_map(tongue)))
+    let mut locales = Locale::ALL.into_iter();
+    locales.all(|locale| rules::may_stand(&name.on_map(locale)))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Kind, Language, Name, Sound, Tongue, letters, rules};
+use super::{Kind, Language, Locale, Name, Sound, letters, rules};
 
 /// Names that stay as they are: family of the language of seed 2024, kind, hash, English, French.
 #[rustfmt::skip]
@@ -46,8 +46,8 @@ fn every_name_can_be_lettered_and_said() {
         for kind in Kind::ALL {
             for hash in 0..50 {
                 let name = language.name(kind, hash);
-                for tongue in Tongue::ALL {
-                    let text = name.on_map(tongue);
+                for locale in Locale::ALL {
+                    let text = name.on_map(locale);
                     check(&text, &format!("{index} {kind:?} {hash}: {text}"));
                     seen += 1;
                 }
@@ -80,7 +80,7 @@ fn few_names_come_twice() {
     for kind in Kind::ALL {
         for language in languages(30) {
             let names: BTreeSet<String> = (0..500)
-                .map(|hash| language.name(kind, hash).on_map(Tongue::English))
+                .map(|hash| language.name(kind, hash).on_map(Locale::English))
                 .collect();
             assert!(names.len() > 440, "{kind:?}: {}", names.len());
             twice += 500 - names.len();
@@ -189,7 +189,7 @@ fn variants_are_other_names() {
     for language in languages(20) {
         for kind in Kind::ALL {
             let names = (0..12).map(|attempt| language.variant(kind, 77, attempt));
-            let different: BTreeSet<_> = names.map(|name| name.on_map(Tongue::English)).collect();
+            let different: BTreeSet<_> = names.map(|name| name.on_map(Locale::English)).collect();
             assert!(different.len() >= 10, "{kind:?}: {different:?}");
         }
     }
@@ -200,11 +200,11 @@ fn names_are_the_same_for_ever() {
     // A change of these is a change of every map that is lettered: it belongs in the changelog.
     for (sound, kind, hash, english, french) in GOLDEN {
         let name = Language::with_sound(*sound, 2024).name(*kind, *hash);
-        assert_eq!(name.in_sentence(Tongue::English), *english);
-        assert_eq!(name.in_sentence(Tongue::French), *french);
+        assert_eq!(name.in_sentence(Locale::English), *english);
+        assert_eq!(name.in_sentence(Locale::French), *french);
     }
     let river = Language::new(42).variant(Kind::River, 1, 1);
-    assert_eq!(river.on_map(Tongue::English), "Amaste");
+    assert_eq!(river.on_map(Locale::English), "Amaste");
 }
 
 #[test]

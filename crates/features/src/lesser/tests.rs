@@ -75,7 +75,7 @@ fn a_lake_that_is_painted_has_a_name_and_a_wood_that_is_painted_over_has_none() 
         one.kind == Kind::Lake && dx.abs().max(dy.abs()) <= wood.radius_tiles
     });
     let lake = lake.expect("the lake");
-    let name = features.on_map(&mut map, &overlay, lake, crate::language::Tongue::English);
+    let name = features.on_map(&mut map, &overlay, lake, crate::language::Locale::English);
     assert!(!name.is_empty());
     // What lies elsewhere is as it was.
     let reach = 2 * wood.radius_tiles + 60;
@@ -206,7 +206,7 @@ fn terrain_that_hands_asked_for_has_names_of_its_own_and_takes_that_of_the_plain
             usize::from(kind == Kind::Desert),
             "{here:?}"
         );
-        let name = features.on_map(&mut map, &overlay, own, crate::language::Tongue::English);
+        let name = features.on_map(&mut map, &overlay, own, crate::language::Locale::English);
         assert!(!name.is_empty());
         // What lies elsewhere is as it was.
         let elsewhere = |all: &[Feature]| {

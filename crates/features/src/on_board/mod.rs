@@ -23,7 +23,7 @@ use super::{Feature, Kind, id_of};
 use crate::area;
 use crate::decor::Decor;
 use crate::ground::bit;
-use crate::language::{Language, Tongue};
+use crate::language::{Language, Locale};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
@@ -92,7 +92,7 @@ pub fn board_names(
         let drawn = (0..MAX_ATTEMPTS).map(|attempt| language.variant(kind_of(&one), own, attempt));
         let mut drawn = drawn
             .filter(|name| is_true(one.kind, name, is_by_river))
-            .map(|name| name.on_map(Tongue::English));
+            .map(|name| name.on_map(Locale::English));
         if let Some(name) = drawn.find(|name| !taken.contains(name)) {
             taken.insert(name.clone());
             names.push(BoardName::new(one.kind, one.at, name));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Feature, Kind, SITE_REACH, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileSet};
@@ -73,7 +73,7 @@ fn named(world: &mut World, north_west: TilePos, side: i64) -> Vec<(TilePos, u64
     let mut named: Vec<_> = found
         .iter()
         .map(|feature| {
-            let name = features.on_map(map, overlay, feature, Tongue::English);
+            let name = features.on_map(map, overlay, feature, Locale::English);
             (feature.at, feature.thing, name)
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Feature, Kind, ROAD_REACH, Road, RoadRank, SiteKind, user_roads};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
@@ -273,7 +273,7 @@ fn great_roads(world: &mut World, corner: TilePos, side: i64) -> BTreeMap<u64, (
     } = world;
     let found = features.great_roads(map, overlay, (corner, side, side));
     let named = found.into_iter().map(|feature| {
-        let name = features.on_map(map, overlay, &feature, Tongue::English);
+        let name = features.on_map(map, overlay, &feature, Locale::English);
         (feature.id, (feature, name))
     });
     named.collect()

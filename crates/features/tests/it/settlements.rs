@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mapmaker_features::decor::{DecorKind, Mask, Stencils, TILE_STEPS};
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileSet};
@@ -133,7 +133,7 @@ fn no_bridge_is_named_where_no_river_is() {
             });
             by_river += u32::from(has_river && name.tells_of_river());
             inland += u32::from(!has_river);
-            let name = name.on_map(Tongue::English);
+            let name = name.on_map(Locale::English);
             let is_wet = ["ford", "bridge", "Ford", "Bridge", "Ferry", "brook"];
             assert!(
                 has_river || !is_wet.iter().any(|end| name.ends_with(end)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mapmaker_expedition::{Ground, NaturalWorld, Place, PlaceKind, PlaceSource, Roadway};
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Feature, Features, Kind, Passage, SiteKind};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, floor_div};
@@ -168,7 +168,7 @@ impl FeaturePlaces {
         Some(Place {
             id: feature.id,
             kind,
-            name: name.in_sentence(Tongue::English),
+            name: name.in_sentence(Locale::English),
             at: feature.at,
             rank,
         })

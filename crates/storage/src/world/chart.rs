@@ -12,7 +12,7 @@ use mapmaker_drawing::chart::{
     road_ranks,
 };
 use mapmaker_features::decor::{Decor, placed_decor};
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Beneath, Features, Road};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
@@ -110,7 +110,7 @@ impl Found {
         let mut named: Vec<Named> = Vec::with_capacity(found.len());
         for feature in found.into_iter().filter(|feature| shows(feature.at)) {
             progress.check()?;
-            let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
+            let name = features.on_map(&mut map, overlay, &feature, Locale::English);
             named.push((feature, name));
         }
         let roads = if layers.roads {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Area;
 use crate::map::MapPack;
 use crate::progress::Progress;
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Feature, Features, Kind, PARTS, Road, RoadEnd, RoadRank};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
@@ -113,8 +113,8 @@ pub fn write_places(
     let roads = features.roads_of(&ranks, &mut map, overlay, north_west, width, height);
     let mut entries = Vec::with_capacity(found.len() + roads.len());
     for found in &found {
-        let name = features.on_map(&mut map, overlay, found, Tongue::English);
-        entries.push(point(found, &name, y));
+        let name = features.on_map(&mut map, overlay, found, Locale::English);
+        told.push(point(found, &name, y));
     }
     for road in &roads {
         let ends = features.road_ends(&mut map, overlay, road);

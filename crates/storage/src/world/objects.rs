@@ -4,7 +4,7 @@ use super::Area;
 use super::chart::MOST_TILES;
 use crate::exchange::tiled::{CROSSINGS, Object, ObjectLayer, layered, of_decor, of_terrain};
 use crate::map::MapPack;
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Feature, Features, Kind, PARTS, Road};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
@@ -29,7 +29,7 @@ pub(super) fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<Objec
     found.append(&mut features.great_roads(&mut map, overlay, (corner, width, height)));
     found.append(&mut features.lesser(&mut map, overlay, (corner, width, height)));
     for feature in found {
-        let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
+        let name = features.on_map(&mut map, overlay, &feature, Locale::English);
         let object = Object {
             class: feature.kind.word().to_owned(),
             name,

@@ -24,9 +24,9 @@ use crate::app::style;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::Owner;
-use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Kind, Names, SiteKind, name_removed, shown_from_afar};
-use mapmaker_grid::world::{Mark, MarkChange, Overlay, Stroke, is_name};
+use mapmaker_features::language::Locale;
+use mapmaker_features::{Feature, Kind, Names, SiteKind, name_removed};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Stroke};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;
@@ -96,7 +96,7 @@ impl PlaceShown {
         let people = match ground {
             BaseMap::World(seed) => {
                 let mut names = Names::new(seed.value());
-                Some(names.people_of(&feature, Tongue::English))
+                Some(names.people_of(&feature, Locale::English))
             }
             BaseMap::Board(_) => None,
         };

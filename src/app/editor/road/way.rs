@@ -6,7 +6,7 @@ use crate::app::features::{Finder, tiles_of};
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
 use mapmaker_features::decor::in_rows;
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{
     self as features, BoardRoad, Kind, MAX_ROAD_LEG, NoWay, Road, board_road, drawn_roads,
     in_the_way, settled_tile, user_names, user_roads,
@@ -111,7 +111,7 @@ impl WaySearch {
                                 let found = features.on_tiles(map, &overlay, (end, 1, 1));
                                 let mut sites = found.iter();
                                 let site = sites.find(|one| matches!(one.kind, Kind::Site(_)))?;
-                                Some(features.on_map(map, &overlay, site, Tongue::English))
+                                Some(features.on_map(map, &overlay, site, Locale::English))
                             });
                             Err(Refused::of(&why, names))
                         }

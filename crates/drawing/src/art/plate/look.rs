@@ -15,7 +15,7 @@ use crate::chart::{
     road_ranks,
 };
 use crate::figures::{Figure, FigureKind, Land, View, Zoom, figures};
-use mapmaker_features::language::Tongue;
+use mapmaker_features::language::Locale;
 use mapmaker_features::{Feature, Features, Kind, Road, RoadRank};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
@@ -82,7 +82,7 @@ impl Surroundings {
         let roads = known.roads_of(ranks, &mut map, &overlay, corner, SIZE[0], SIZE[1]);
         let found = having_a_say(&mut known, &mut map, &overlay, area, scale, &|| true);
         let named = found.unwrap_or_default().into_iter().map(|feature| {
-            let name = known.on_map(&mut map, &overlay, &feature, Tongue::English);
+            let name = known.on_map(&mut map, &overlay, &feature, Locale::English);
             (feature, name)
         });
         let named: Vec<Named> = named.collect();

@@ -344,7 +344,7 @@ fn a_board_that_is_put_into_a_world_brings_its_settlements_its_texts_and_its_roa
     let orm = corner.offset(TOWN.x, TOWN.y);
     let sites = features.settlements(&mut map, &after, &SiteKind::ALL, (orm, 1, 1));
     assert_eq!(sites[0].kind, Kind::Site(SiteKind::Town));
-    let own = features.on_map(&mut map, &after, &sites[0], Tongue::English);
+    let own = features.on_map(&mut map, &after, &sites[0], Locale::English);
     assert_eq!(own, "Orm");
     assert_eq!(texts[0].kind, Kind::Written(Pen::Water));
     for text in &texts {
@@ -415,7 +415,7 @@ fn a_lake_that_comes_into_a_world_has_its_name_and_a_range_without_a_body_is_a_t
     let lakes = features.lesser(&mut map, &after, (corner, SIDE, SIDE));
     let lakes = lakes.iter().filter(|one| is_akin(one.kind, Kind::Lake));
     let called: Vec<_> = lakes
-        .map(|lake| features.on_map(&mut map, &after, lake, Tongue::English))
+        .map(|lake| features.on_map(&mut map, &after, lake, Locale::English))
         .collect();
     assert_eq!(called, ["Mere of Orm"]);
 }
@@ -446,7 +446,7 @@ fn a_piece_of_a_world_brings_its_settlements_with_their_names_and_the_roads_betw
             }
             let (after, left, unlaid) = put(&set, &piece, land, SIDE);
             assert_eq!(unlaid, 0, "seed {seed}, {site:?}");
-            let name = features.on_map(&mut map, &overlay, site, Tongue::English);
+            let name = features.on_map(&mut map, &overlay, site, Locale::English);
             assert!(!left.contains(&name), "seed {seed}, {site:?}: {left:?}");
             let at = TilePos::new(12, 12);
             let called = user_names(&after).find(|(_, one)| one.name == name);

@@ -4,11 +4,11 @@ mod words;
 
 use super::draws::Draws;
 use super::kind::Kind;
+use super::locale::{Article, Phrase, elides};
 use super::spelling::capitalised;
-use super::tongue::{Article, Phrase, elides};
 use words::{Adjective, Gender, Head, Modifier, Use, WORDS, heads, sense};
 
-/// A name in every tongue, in the order of [`Tongue::ALL`](super::Tongue::ALL).
+/// A name in every tongue, in the order of [`Locale::ALL`](super::Locale::ALL).
 pub(super) type Phrases = [Phrase; 2];
 
 /// What words are said of a kind.

@@ -5,7 +5,7 @@ use super::spelling::capitalised;
 
 /// A language that a reader has; names of the map are put into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tongue {
+pub enum Locale {
     /// English, which all of the program is written in.
     #[default]
     English,
@@ -13,7 +13,7 @@ pub enum Tongue {
     French,
 }
 
-impl Tongue {
+impl Locale {
     /// Every tongue, in the order of the enum.
     pub const ALL: [Self; 2] = [Self::English, Self::French];
 }
