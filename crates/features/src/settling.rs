@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::language::Locale;
-use super::roads::{MAX_ROAD_LEG, Mended, Recut, board_road, user_roads, with_mended_roads};
+use super::roads::{MAX_ROAD_LEG, Recut, Rerouted, board_road, user_roads, with_rerouted_roads};
 use super::scatter::DecoratedBoard;
 use super::{Features, LandReader};
 use crate::decor::{DecorKind, Mask, Owner, in_rows, with_fallen};
@@ -49,11 +49,11 @@ pub fn settle_board(
         };
         board_road(&land, &in_rows(after.overlay), &[], ends, may_cross).ok()
     };
-    let (stroke, mended) =
-        with_mended_roads(stroke, &left, set, |_| None, |_| BTreeSet::new(), find);
+    let (stroke, rerouted) =
+        with_rerouted_roads(stroke, &left, set, |_| None, |_| BTreeSet::new(), find);
     let stroke = gone.then(stroke);
     let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, mask);
-    let report = report_things(&stroke, mended);
+    let report = report_things(&stroke, rerouted);
     (stroke, report)
 }
 
@@ -95,14 +95,14 @@ impl Features {
             let found = features.road_between(map, after, ends, may_cross);
             found.ok().map(|(road, _)| road)
         };
-        let (stroke, mut mended) = with_mended_roads(stroke, &left, set, bare, settled, find);
+        let (stroke, mut rerouted) = with_rerouted_roads(stroke, &left, set, bare, settled, find);
         let stroke = gone.then(stroke);
         let bare = |at| Some(map.natural(at));
         let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, mask);
         let (stroke, gone) = self.with_settlements(map, overlay, stroke);
         let (stroke, recut) = self.with_roads_led_round(map, overlay, stroke, may_cross);
-        mended.led_anew += recut.led;
-        let mut report = report_things(&stroke, mended);
+        rerouted.rerouted += recut.led;
+        let mut report = report_things(&stroke, rerouted);
         let cut = recut.gone.into_iter().map(|at| Loss {
             what: LossKind::Road,
             at,
@@ -169,11 +169,10 @@ fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> Stroke {
 /// What is told of the roads and the decor of hands after a stroke: what of them is gone, and how many roads were led
 /// another way or over what lies there.
 #[must_use]
-fn report_things(stroke: &Stroke, mended: Mended) -> StrokeReport {
+fn report_things(stroke: &Stroke, rerouted: Rerouted) -> StrokeReport {
     let led = [
-        (mended.led_anew, "rerouted"),
-        (mended.carried, "led over it"),
-        (mended.shortened, "shortened, as one part has no way"),
+        (rerouted.rerouted, "rerouted"),
+        (rerouted.bridged, "led over it"),
     ];
     let led = led.into_iter().filter(|(count, _)| *count > 0);
     StrokeReport {

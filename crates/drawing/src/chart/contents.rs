@@ -219,19 +219,19 @@ impl Contents {
         self.area
     }
 
-    /// The step that lays the roads where the ground bears them, unless all of one is `trodden`, and how many of them lie
+    /// The step that lays the roads where the ground bears them, unless all of one is `taken_ways`, and how many of them lie
     /// nowhere then.
     /// `tile(at)` is what lies in a cell.
     pub fn lay(
         &self,
         after: &Overlay,
-        (set, trodden): (&TileSet, &BTreeSet<TilePos>),
+        (set, taken_ways): (&TileSet, &BTreeSet<TilePos>),
         mut tile: impl FnMut(TilePos) -> Option<TileId>,
     ) -> (Stroke, usize) {
         let mut letters = NameWriter::new(after);
         let mut left = 0;
         for road in &self.roads {
-            if road.way.iter().all(|at| trodden.contains(at)) {
+            if road.way.iter().all(|at| taken_ways.contains(at)) {
                 continue;
             }
             let mut arcs = false;

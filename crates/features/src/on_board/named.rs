@@ -21,7 +21,7 @@ pub struct NamedBoard {
     extents: BTreeMap<u64, Extent>,
     found: Found,
     bits: Grid<u8>,
-    trodden: BTreeSet<TilePos>,
+    taken_ways: BTreeSet<TilePos>,
 }
 
 impl NamedBoard {
@@ -46,7 +46,7 @@ impl NamedBoard {
             extents: BTreeMap::new(),
             found,
             bits: bits(board),
-            trodden: roads.iter().flat_map(|road| &road.way).copied().collect(),
+            taken_ways: roads.iter().flat_map(|road| &road.way).copied().collect(),
         };
         this.settlements(decor, names);
         this.bodies(names);
@@ -148,7 +148,7 @@ impl NamedBoard {
     /// being as much as water.
     #[must_use]
     pub fn cover(&self, at: TilePos) -> Beneath {
-        if self.trodden.contains(&at) {
+        if self.taken_ways.contains(&at) {
             return Beneath::natural(1.0);
         }
         let bits = cell(at).and_then(|(x, y)| self.bits.get(x, y));

@@ -29,10 +29,10 @@ pub fn board_road(
     ends: [TilePos; 2],
     may_cross: bool,
 ) -> Result<BoardRoad, NoWay> {
-    let trodden: BTreeSet<_> = roads.iter().flat_map(|road| &road.way).copied().collect();
+    let taken_ways: BTreeSet<_> = roads.iter().flat_map(|road| &road.way).copied().collect();
     let kinds = ends.map(|end| settlement_at(decor, end));
     let field = OnBoard::new(board, decor, &ends, may_cross);
-    field.road(ends, &trodden, rank(kinds))
+    field.road(ends, &taken_ways, rank(kinds))
 }
 
 /// The tile of the settlement whose drawing lies on a tile of a board, or else that tile.

@@ -49,8 +49,8 @@ fn chain(
 ) -> BoardRoad {
     let mut road: Option<BoardRoad> = None;
     for ends in places.windows(2) {
-        let trodden: Vec<_> = before.iter().chain(&road).cloned().collect();
-        let leg = board_road(board, decor, &trodden, [ends[0], ends[1]], true).expect("a way");
+        let taken_ways: Vec<_> = before.iter().chain(&road).cloned().collect();
+        let leg = board_road(board, decor, &taken_ways, [ends[0], ends[1]], true).expect("a way");
         road = Some(match road {
             Some(road) => road.joined(&leg).expect("one road"),
             None => leg,

@@ -275,13 +275,13 @@ impl Roads {
             swells: Swells::new(hash::key(self.seed, Purpose::Roads, 0), (corner, side)),
         };
         let passes = self.passes(land, sites, area);
-        let mut trodden: BTreeSet<_> = passes.tiles().collect();
-        trodden.extend(user_roads(land.overlay).flat_map(|(_, road)| road.way));
+        let mut taken_ways: BTreeSet<_> = passes.tiles().collect();
+        taken_ways.extend(user_roads(land.overlay).flat_map(|(_, road)| road.way));
         let kinds = ends.map(|end| {
             let site = near.iter().find(|site| site.at == end);
             site.map(|site| symbol(site).0)
         });
-        let road = field.road(ends, &trodden, rank(kinds))?;
+        let road = field.road(ends, &taken_ways, rank(kinds))?;
         let ends = ends.map(|end| self.end(&near, end));
         let footing = |at| field.footing(at);
         let (lines, _) = stretch::lay((0, &road), ends, &passes, footing, |at| edge_at(&near, at));

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::laid::Laid;
 use super::lay::{around, with_corners};
-use super::mend::MAX_DETOUR_FACTOR;
 use super::net::Net;
 use super::passage::Footing;
+use super::reroute::MAX_DETOUR_FACTOR;
 use super::{BoardRoad, MAX_ROAD_LEG, Roads};
 use crate::area;
 use crate::ground::LandReader;

@@ -100,10 +100,10 @@ pub(super) trait Field {
     fn road(
         &self,
         ends: [TilePos; 2],
-        trodden: &BTreeSet<TilePos>,
+        taken_ways: &BTreeSet<TilePos>,
         rank: RoadRank,
     ) -> Result<BoardRoad, NoWay> {
-        let (way, is_free) = self.cheapest(ends, trodden);
+        let (way, is_free) = self.cheapest(ends, taken_ways);
         // No road ends in a river.
         let is_end = |at: TilePos| matches!(self.footing(at), Footing::Open | Footing::Rough);
         let bad_end = ends.into_iter().find(|&at| !is_end(at));
@@ -132,7 +132,7 @@ pub(super) trait Field {
     fn cheapest(
         &self,
         [from, to]: [TilePos; 2],
-        trodden: &BTreeSet<TilePos>,
+        taken_ways: &BTreeSet<TilePos>,
     ) -> (Vec<TilePos>, bool) {
         let key = |at: TilePos| (at.y, at.x);
         let mut reached: BTreeMap<(i64, i64), (u64, (i64, i64))> = BTreeMap::new();
@@ -165,7 +165,7 @@ pub(super) trait Field {
                     continue;
                 }
                 let mut step = if is_corner { STEP.1 } else { STEP.0 };
-                if trodden.contains(&next) {
+                if taken_ways.contains(&next) {
                     step /= 2;
                 } else {
                     step += self.swing(next) + CLOSE * u64::from(self.is_close(next));

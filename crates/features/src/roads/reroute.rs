@@ -18,13 +18,11 @@ pub(super) const MAX_DETOUR_FACTOR: usize = 2;
 
 /// How many roads that lost their ground go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in super::super) struct Mended {
+pub(in super::super) struct Rerouted {
     /// So many were led another way.
-    pub(in super::super) led_anew: usize,
+    pub(in super::super) rerouted: usize,
     /// So many keep their way, by a bridge, a ford or a track.
-    pub(in super::super) carried: usize,
-    /// So many keep only some of the legs between their places.
-    pub(in super::super) shortened: usize,
+    pub(in super::super) bridged: usize,
 }
 
 /// A stroke with what becomes of roads that hands laid over ground that it takes away: each is led round what it lost, or
@@ -32,17 +30,17 @@ pub(in super::super) struct Mended {
 /// as roads of their own; a road with none is taken away. `bare(at)`
 /// is the tile of a cell that no hand changed, none where nothing lies; `settled` are those of some tiles on which settlements
 /// of the land stand before the stroke; and `find` finds a road between two tiles as the map stands after it.
-pub(in super::super) fn with_mended_roads(
+pub(in super::super) fn with_rerouted_roads(
     stroke: Stroke,
     overlay: &Overlay,
     set: &TileSet,
     mut bare: impl FnMut(TilePos) -> Option<TileId>,
     settled: impl FnOnce(&BTreeSet<TilePos>) -> BTreeSet<TilePos>,
     mut find: impl FnMut(&Overlay, [TilePos; 2]) -> Option<BoardRoad>,
-) -> (Stroke, Mended) {
-    let mut told = Mended::default();
+) -> (Stroke, Rerouted) {
+    let mut report = Rerouted::default();
     if stroke.changes().is_empty() {
-        return (stroke, told);
+        return (stroke, report);
     }
     let changed = stroke.changes().iter().map(|change| {
         let tile = change.after.map(|cell| cell.tile);
@@ -54,7 +52,7 @@ pub(in super::super) fn with_mended_roads(
     let roads = user_roads(overlay).map(|(id, road)| (id, road.lost(&changed), road));
     let cut: Vec<_> = roads.filter(|(_, lost, _)| !lost.is_empty()).collect();
     if cut.is_empty() {
-        return (stroke, told);
+        return (stroke, report);
     }
     let ways = cut.iter().flat_map(|(.., road)| road.way.iter().copied());
     let mut places = settled(&ways.collect());
@@ -64,33 +62,20 @@ pub(in super::super) fn with_mended_roads(
     after.apply(&stroke);
     let mut changes = Vec::new();
     for (id, lost, road) in cut {
-        let (mut parts, is_whole) = round(&road, &lost, &places, |ends| find(&after, ends));
-        match parts.first() {
-            Some(_) if !is_whole => told.shortened += 1,
-            Some(new) if new.way == road.way => told.carried += 1,
-            Some(_) => told.led_anew += 1,
+        let rerouted = round(&road, &lost, &places, |ends| find(&after, ends));
+        match &rerouted {
+            Some(new) if new.way == road.way => report.bridged += 1,
+            Some(_) => report.rerouted += 1,
             None => {}
         }
-        // The longest part keeps the number.
-        parts.sort_by_key(|part| std::cmp::Reverse(part.way.len()));
-        let mut parts = parts.into_iter();
-        let mut put = |after: &mut Overlay, id, at, mark: Option<Mark>| {
-            changes.push(MarkChange {
-                id,
-                at,
-                before: after.mark(id).cloned(),
-                after: mark.clone(),
-            });
-            after.set_mark(id, mark);
-        };
-        let kept = parts.next().map(|part| part.mark());
-        put(&mut after, id, road.way[0], kept);
-        for part in parts {
-            let id = part.new_id(&after);
-            put(&mut after, id, part.way[0], Some(part.mark()));
-        }
+        changes.push(MarkChange {
+            id,
+            at: road.way[0],
+            before: overlay.mark(id).cloned(),
+            after: rerouted.map(|road| road.mark()),
+        });
     }
-    (stroke.with_marks(changes), told)
+    (stroke.with_marks(changes), report)
 }
 
 impl BoardRoad {
@@ -324,20 +309,22 @@ mod tests {
             Some(BoardRoad::plain(RoadRank::Track, way))
         };
         let bare = |_| Some(plain);
-        let (mended, told) = with_mended_roads(stroke.clone(), &overlay, &set, bare, wild, round);
-        assert_eq!((told.led_anew, gone(&mended)), (1, 1));
-        assert_eq!(mended.marks().len(), 2, "the third road is as it was");
+        let (rerouted, report) =
+            with_rerouted_roads(stroke.clone(), &overlay, &set, bare, wild, round);
+        assert_eq!((report.rerouted, gone(&rerouted)), (1, 1));
+        assert_eq!(rerouted.marks().len(), 2, "the third road is as it was");
         let mut after = overlay.clone();
-        after.apply(&mended);
+        after.apply(&rerouted);
         let roads: Vec<_> = user_roads(&after).map(|(_, road)| road.way).collect();
         assert!(!roads.iter().flatten().any(|&tile| tile == at(20, 0)));
         let led = roads.iter().find(|way| way.contains(&at(20, 1)));
         let led = led.expect("the first road");
         assert_eq!((led[0], led[led.len() - 1]), (at(0, 0), at(40, 0)));
-        after.apply(&mended.inverse());
+        after.apply(&rerouted.inverse());
         assert!(after == overlay, "it is one step");
-        let (mended, told) = with_mended_roads(stroke, &overlay, &set, bare, wild, |_, _| None);
-        assert_eq!((told.led_anew, gone(&mended)), (0, 2));
+        let (rerouted, report) =
+            with_rerouted_roads(stroke, &overlay, &set, bare, wild, |_, _| None);
+        assert_eq!((report.rerouted, gone(&rerouted)), (0, 2));
     }
 
     #[test]
@@ -375,7 +362,7 @@ mod tests {
         };
         let overlay = with(std::slice::from_ref(&own));
         // The same ground, and better, loses nothing; a river along the road and a wood where the bridge is do.
-        for (cells, led, carried) in [
+        for (cells, led, bridged) in [
             (vec![laid("RPRP", 4), laid("PPPP", 7)], 0, 0),
             (vec![laid("PRPR", 4)], 0, 1),
             (vec![laid("FFFF", 4)], 0, 1),
@@ -388,8 +375,8 @@ mod tests {
                     (from.x..=to.x).map(|x| at(x, 0)).collect(),
                 ))
             };
-            let (_, told) = with_mended_roads(stroke, &overlay, &set, |_| None, wild, same);
-            assert_eq!((told.led_anew, told.carried), (led, carried));
+            let (_, report) = with_rerouted_roads(stroke, &overlay, &set, |_| None, wild, same);
+            assert_eq!((report.rerouted, report.bridged), (led, bridged));
         }
         // More than twice its length is too long.
         let stroke = Stroke::over(&overlay, [laid("SSSS", 5)]);
@@ -400,8 +387,8 @@ mod tests {
             let way = down.chain(along).chain(up).collect();
             Some(BoardRoad::plain(RoadRank::Track, way))
         };
-        let (mended, told) = with_mended_roads(stroke, &overlay, &set, |_| None, wild, far);
-        assert_eq!((told.led_anew, gone(&mended)), (0, 1));
+        let (rerouted, report) = with_rerouted_roads(stroke, &overlay, &set, |_| None, wild, far);
+        assert_eq!((report.rerouted, gone(&rerouted)), (0, 1));
     }
 
     /// A way along a row, a tile at a time.
@@ -423,7 +410,7 @@ mod tests {
 
     /// What becomes of a road that loses some tiles of the row 0, with settlements on others; ways round run along the row 1
     /// where there is more than one tile to go.
-    fn mended(road: &BoardRoad, lost: &[i64], places: &[i64]) -> Option<BoardRoad> {
+    fn rerouted(road: &BoardRoad, lost: &[i64], places: &[i64]) -> Option<BoardRoad> {
         let on_row = |columns: &[i64]| columns.iter().map(|&x| at(x, 0)).collect();
         round(road, &on_row(lost), &on_row(places), |[from, to]| {
             let way = if from == to {
@@ -439,15 +426,15 @@ mod tests {
 
     #[test]
     fn a_road_there_and_back_that_loses_its_far_end_is_gone_and_leaves_no_road_of_one_tile() {
-        assert_eq!(mended(&led(&[0, 4, 0]), &[4], &[]), None);
-        assert_eq!(mended(&led(&[0, 40, 0]), &[39, 40], &[]), None);
+        assert_eq!(rerouted(&led(&[0, 4, 0]), &[4], &[]), None);
+        assert_eq!(rerouted(&led(&[0, 40, 0]), &[39, 40], &[]), None);
         // As a spur it is cut off at the settlement from which it leads.
         let spur = led(&[0, 10, 30, 10, 0]);
-        let way = mended(&spur, &[30], &[10]).map(|road| road.way);
+        let way = rerouted(&spur, &[30], &[10]).map(|road| road.way);
         assert_eq!(way, Some(led(&[0, 10, 0]).way));
         let mut on = led(&[0, 10, 30, 10]);
         on.way.extend((1..=5).map(|y| at(10, y)));
-        let left = mended(&on, &[30], &[10]).expect("a road");
+        let left = rerouted(&on, &[30], &[10]).expect("a road");
         let down = (1..=5).map(|y| at(10, y));
         assert_eq!(
             left.way,
@@ -459,7 +446,7 @@ mod tests {
     #[test]
     fn a_spur_that_loses_a_tile_is_led_round_it_there_and_back_and_still_reaches_its_end() {
         let spur = led(&[0, 20, 0]);
-        let new = mended(&spur, &[10], &[]).expect("a road");
+        let new = rerouted(&spur, &[10], &[]).expect("a road");
         assert!(new.mark().is_valid());
         assert!(!new.way.contains(&at(10, 0)) && new.way.contains(&at(20, 0)));
         let beside = new.way.iter().filter(|&&tile| tile == at(10, 1));
@@ -472,7 +459,7 @@ mod tests {
         let road = led(&[0, 40]);
         // Near the town, and far from it.
         for lost in [[18, 22], [5, 35], [19, 21]] {
-            let new = mended(&road, &lost, &[20]).expect("a road");
+            let new = rerouted(&road, &lost, &[20]).expect("a road");
             assert!(new.mark().is_valid());
             assert!(new.way.contains(&at(20, 0)), "{lost:?}: {:?}", new.way);
             for x in lost {
@@ -480,12 +467,12 @@ mod tests {
             }
         }
         // Where there is none, what is lost together is gone round at once, and what lies apart each by itself.
-        let new = mended(&road, &[18, 22], &[]).expect("a road");
+        let new = rerouted(&road, &[18, 22], &[]).expect("a road");
         assert!(!new.way.contains(&at(20, 0)));
-        let new = mended(&road, &[5, 35], &[]).expect("a road");
+        let new = rerouted(&road, &[5, 35], &[]).expect("a road");
         assert!(new.way.contains(&at(20, 0)));
         // A town that is lost itself is passed by.
-        let new = mended(&road, &[20], &[20]).expect("a road");
+        let new = rerouted(&road, &[20], &[20]).expect("a road");
         assert!(!new.way.contains(&at(20, 0)));
     }
 }
