@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::arc;
 use super::area::{self, Area};
 use super::body::{BLOCK, Body, CAP, MARGIN, Matter, RADIUS};
-use super::kept::keep;
+use super::bounded_cache::insert;
 use super::points::Block;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{Grid, TilePos, with_rim};
@@ -51,20 +51,20 @@ impl Bodies {
         bodies
     }
 
-    /// Finds those of [`Self::within`], block by block; whether all were found before `goes_on` said no.
+    /// Finds those of [`Self::within`], block by block; whether all were found before `keep_going` said no.
     pub fn find(
         &mut self,
         map: &EndlessMap,
         area: Area,
         rim: impl Fn(i64) -> Option<i64>,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> bool {
         for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
             let Some(rim) = rim((2 * arc::REACH) << log2) else {
                 continue;
             };
             for (x, y) in blocks(with_rim(area, rim), log2) {
-                if !goes_on() {
+                if !keep_going() {
                     return false;
                 }
                 self.block(map, (spacing, x, y));
@@ -100,7 +100,7 @@ impl Bodies {
     fn block(&mut self, map: &EndlessMap, place: (usize, i64, i64)) -> &[Body] {
         if !self.blocks.contains_key(&place) {
             let bodies = find(map, place);
-            keep(&mut self.blocks, CACHED, place, bodies);
+            insert(&mut self.blocks, CACHED, place, bodies);
         }
         &self.blocks[&place]
     }

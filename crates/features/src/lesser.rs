@@ -2,9 +2,9 @@
 //! themselves as those of [`Bodies`] are found on samples.
 //!
 //! On edited land a generated body stays while most of its middle is still of its kind; bodies that were painted are found
-//! on the land as it is, where none of their kind was generated, and those of terrain where hands asked for it (`asked`).
+//! on the land as it is, where none of their kind was generated, and those of terrain where hands asked for it (`painted`).
 
-mod asked;
+mod painted;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,9 +12,9 @@ use super::arc::{self, NameArc};
 use super::area::{self, Area};
 use super::bodies::{Bodies, FINEST_RADIUS, distances, walls};
 use super::body::{Body, Matter};
-use super::changed::Changed as Since;
+use super::bounded_cache::insert;
+use super::edit_tracker::Changed;
 use super::ground::{Ground, LandReader, bit};
-use super::kept::keep;
 use super::{Feature, Kind, as_marked, feature};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{Overlay, Terrain};
@@ -22,7 +22,7 @@ use mapmaker_grid::{Direction, Grid, TilePos};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_land::worldgen::{self, Climate};
 
-use asked::Asked;
+use painted::PaintedTerrain;
 
 /// log2 of the tiles between two samples.
 const STEP_LOG2: u32 = 1;
@@ -88,11 +88,11 @@ pub(super) const fn holds(matter: Matter, bits: u8) -> bool {
 #[derive(Default)]
 pub(super) struct Lesser {
     natural: BTreeMap<(i64, i64), Vec<Body>>,
-    changed: BTreeMap<(i64, i64), Changed>,
+    changed: BTreeMap<(i64, i64), EditedBlock>,
 }
 
 /// What hands made of the land of a block.
-struct Changed {
+struct EditedBlock {
     /// The bodies that they made, and what each is.
     made: Vec<(Body, Kind)>,
     /// How those bodies of nature lie now along whose arc their land is gone, by the numbers of their features.
@@ -101,7 +101,7 @@ struct Changed {
 
 impl Lesser {
     /// Forgets what changes can reach.
-    pub(super) fn forget(&mut self, since: &Since) {
+    pub(super) fn forget(&mut self, since: &Changed) {
         self.changed
             .retain(|&block, _| !since.is_near(corner(block), SIDE, 0));
     }
@@ -115,7 +115,7 @@ impl Lesser {
     ) -> Vec<Feature> {
         let mut found = self.natural(land.map, (bodies, table), area);
         found.retain(|feature| {
-            is_still(land.overlay, table, feature) && !asked::is_over(land.overlay, feature)
+            is_still(land.overlay, table, feature) && !painted::is_over(land.overlay, feature)
         });
         let made = self.made(land, (bodies, table), area);
         for feature in &mut found {
@@ -145,7 +145,7 @@ impl Lesser {
                 let mut lesser = find(seed, block, &MATTERS, inside, (least, most));
                 Self::tell_deserts(map, None, &mut lesser);
                 without_known(map, bodies, &mut lesser);
-                keep(&mut self.natural, CACHED, block, lesser);
+                insert(&mut self.natural, CACHED, block, lesser);
             }
             let all = self.natural[&block].iter();
             found.extend(all.map(|body| Feature::of_body(seed, body)));
@@ -166,9 +166,9 @@ impl Lesser {
         for block in blocks(area) {
             let chunks =
                 corner(block).offset(SIDE - 1, SIDE - 1).chunk().x - corner(block).chunk().x;
-            let asked = Asked::read(land.overlay, corner(block));
+            let painted = PaintedTerrain::read(land.overlay, corner(block));
             let has_cells = land.overlay.has_cells_in(corner(block).chunk(), chunks + 1);
-            if !has_cells && asked.is_none() {
+            if !has_cells && painted.is_none() {
                 continue;
             }
             if !self.changed.contains_key(&block) {
@@ -183,16 +183,18 @@ impl Lesser {
                 let mut lesser = find(seed, block, &MATTERS, masks, (least, |_| MOST));
                 lesser.retain(|body| {
                     let is_manual = ground.at(body.at) & bit::MANUAL != 0;
-                    let is_asked = asked.as_ref().is_some_and(|asked| asked.names(body.at));
+                    let is_painted = painted
+                        .as_ref()
+                        .is_some_and(|painted| painted.names(body.at));
                     let is_open = body.matter == Matter::Plain;
                     let is_natural = holds(body.matter, natural.at(body.at));
-                    let is_of_terrain = is_open && is_asked;
+                    let is_of_terrain = is_open && is_painted;
                     !is_manual && !is_natural && !is_of_terrain
                 });
                 Self::tell_deserts(land.map, Some(land.overlay), &mut lesser);
-                let mut of_terrain = asked
+                let mut of_terrain = painted
                     .as_ref()
-                    .map_or_else(Vec::new, |asked| asked.bodies(seed, block, &ground));
+                    .map_or_else(Vec::new, |painted| painted.bodies(seed, block, &ground));
                 of_terrain.retain(|body| {
                     let is_manual = ground.at(body.at) & bit::MANUAL != 0;
                     // Water that hands made is found above.
@@ -219,7 +221,7 @@ impl Lesser {
                 };
                 let made = lesser.into_iter().chain(of_terrain);
                 let made = made.map(|body| (body, kind(&body))).collect();
-                keep(&mut self.changed, CACHED, block, Changed { made, arcs });
+                insert(&mut self.changed, CACHED, block, EditedBlock { made, arcs });
             }
             let all = self.changed[&block].made.iter();
             found.extend(all.map(|&(ref body, kind)| Feature {
@@ -235,8 +237,8 @@ impl Lesser {
     /// Open land where nothing grows is desert.
     fn tell_deserts(map: &EndlessMap, overlay: Option<&Overlay>, bodies: &mut [Body]) {
         for body in bodies.iter_mut().filter(|one| one.matter == Matter::Plain) {
-            let asked = overlay.and_then(|overlay| overlay.terrain(body.at));
-            if asked.and_then(Climate::of_terrain).is_some() {
+            let painted = overlay.and_then(|overlay| overlay.terrain(body.at));
+            if painted.and_then(Climate::of_terrain).is_some() {
                 continue;
             }
             let (seed, set) = (map.seed(), map.set());

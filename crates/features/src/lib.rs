@@ -40,13 +40,13 @@ mod area;
 mod beneath;
 mod bodies;
 mod body;
+mod bounded_cache;
 mod breach;
-mod changed;
+mod edit_tracker;
 mod extent;
 mod feature;
 mod great_roads;
 mod ground;
-mod kept;
 mod kind;
 mod lesser;
 mod marked;
@@ -102,7 +102,7 @@ pub use way::{PARTS, Way};
 pub use written::{FinePlace, name_moved, name_removed, new_text_id, written_along};
 
 use area::Area;
-use changed::Seen;
+use edit_tracker::EditTracker;
 use lesser::Lesser;
 use rivers::Rivers;
 use roads::Roads;
@@ -127,7 +127,7 @@ pub struct Features {
     scatter: scatter::Scatter,
     names: Names,
     /// What is kept rests on this.
-    seen: Seen,
+    seen: EditTracker,
 }
 
 impl Features {
@@ -143,14 +143,14 @@ impl Features {
             roads: Roads::new(seed, set),
             scatter: scatter::Scatter::new(seed, set),
             names: Names::new(seed),
-            seen: Seen::default(),
+            seen: EditTracker::default(),
         }
     }
 
     /// To be called before it is asked about another overlay: forgets what the changes since the last call can reach. The
     /// first follows nature, where nothing was changed.
     pub fn follow(&mut self, overlay: &Overlay) {
-        let changed = &self.seen.look_at(overlay);
+        let changed = &self.seen.diff(overlay);
         if changed.is_nothing() {
             return;
         }
@@ -159,7 +159,7 @@ impl Features {
         self.lesser.forget(of_bodies);
         self.roads.forget(changed);
         self.scatter.forget(changed);
-        self.names.doubt(of_bodies);
+        self.names.invalidate(of_bodies);
     }
 
     /// The name of a feature in the language of its country: no other within 300 tiles has it by nature.
@@ -277,15 +277,15 @@ impl Features {
         features
     }
 
-    /// Finds the bodies of [`Self::bodies_around`], part by part; whether all were found before `goes_on` said no.
+    /// Finds the bodies of [`Self::bodies_around`], part by part; whether all were found before `keep_going` said no.
     pub fn find_bodies(
         &mut self,
         map: &EndlessMap,
         area: Area,
         rim: impl Fn(i64) -> Option<i64>,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> bool {
-        self.bodies.find(map, area, &rim, goes_on)
+        self.bodies.find(map, area, &rim, keep_going)
     }
 
     /// All features whose places lie in a rectangle of tiles, but for [`Self::great_roads`] and [`Self::lesser`].
@@ -400,17 +400,17 @@ impl Features {
     }
 
     /// Finds the roads of some ranks near a rectangle, which takes a moment, part by part; whether all were found before
-    /// `goes_on` said no. Then [`Self::roads_of`] has them at once.
+    /// `keep_going` said no. Then [`Self::roads_of`] has them at once.
     pub fn find_roads(
         &mut self,
         ranks: &[RoadRank],
         (map, overlay): (&mut EndlessMap, &Overlay),
         rectangle: Area,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> bool {
         let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
-        roads.find(land, sites, ranks, rectangle, goes_on)
+        roads.find(land, sites, ranks, rectangle, keep_going)
     }
 
     /// The tiles of a rectangle over which a road runs, of the land or of hands, each with what carries it there; lanes of ships

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::area;
-use super::changed::Changed;
-use super::kept::keep;
+use super::bounded_cache::insert;
+use super::edit_tracker::Changed;
 use super::roads::ROAD_REACH;
 use super::{Feature, Kind, Pen, SiteKind, feature};
 use crate::language::{self, Language, Locale, Name};
@@ -201,7 +201,7 @@ impl Names {
                 print,
                 is_sure: true,
             };
-            keep(&mut self.turns, CACHED_TURNS, turn, chosen);
+            insert(&mut self.turns, CACHED_TURNS, turn, chosen);
         }
         let attempt = self.turns[&turn].attempts.get(&feature.id).copied();
         match attempt {
@@ -212,7 +212,7 @@ impl Names {
     }
 
     /// What changes can reach is compared with what is there then, before it is taken for known.
-    pub(super) fn doubt(&mut self, changed: &Changed) {
+    pub(super) fn invalidate(&mut self, changed: &Changed) {
         let side = 1 << SQUARE_LOG2;
         for (turn, chosen) in &mut self.turns {
             let corner = TilePos::new(turn.square.0 * side, turn.square.1 * side);

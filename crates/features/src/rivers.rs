@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::area::{self, Area};
-use super::kept::keep;
+use super::bounded_cache::insert;
 use super::way::{PARTS, Way};
 use super::{Feature, Kind, id_of};
 use mapmaker_grid::TilePos;
@@ -82,7 +82,7 @@ impl Rivers {
             self.known.clear();
         }
         let found = self.find(map, cell);
-        keep(&mut self.found, CACHED, cell, found.clone());
+        insert(&mut self.found, CACHED, cell, found.clone());
         found
     }
 

@@ -12,9 +12,9 @@ use std::sync::Arc;
 pub(super) use self::around::counted;
 use self::around::{Around, NEAR};
 use super::area::{self, Area};
-use super::changed::Changed;
+use super::bounded_cache::insert;
+use super::edit_tracker::Changed;
 use super::ground::{Counts, Ground, LandReader, bit, table};
-use super::kept::keep;
 use super::marked::{marked, natural_id};
 use super::rules::{PORT, RULES, Rule, SiteKind, apart};
 use super::site::Site;
@@ -230,7 +230,7 @@ impl Sites {
         }
         let sites: Arc<[Site]> = self.decide(land, maker, rule, square).into();
         let kept = &mut self.known(maker).kept[rule];
-        keep(kept, CACHED, square, Arc::clone(&sites));
+        insert(kept, CACHED, square, Arc::clone(&sites));
         sites
     }
 
@@ -330,7 +330,7 @@ impl Sites {
         };
         let found = Arc::new(found);
         let kept = &mut self.known(maker).candidates;
-        keep(kept, CACHED, square, Arc::clone(&found));
+        insert(kept, CACHED, square, Arc::clone(&found));
         found
     }
 }

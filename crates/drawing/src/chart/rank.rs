@@ -55,17 +55,17 @@ impl Scale {
 }
 
 /// All features that have a say in which names show in a rectangle of tiles at a scale, and where. What takes a moment is
-/// done panel by panel; `None` once `goes_on` says no between two of them.
+/// done panel by panel; `None` once `keep_going` says no between two of them.
 pub fn having_a_say(
     features: &mut Features,
     map: &mut EndlessMap,
     overlay: &Overlay,
     area: (TilePos, i64, i64),
     scale: Scale,
-    goes_on: &dyn Fn() -> bool,
+    keep_going: &dyn Fn() -> bool,
 ) -> Option<Vec<Feature>> {
     let rim = |longest| body_rim(longest, scale);
-    if !features.find_bodies(map, area, rim, goes_on) {
+    if !features.find_bodies(map, area, rim, keep_going) {
         return None;
     }
     let mut found = features.bodies_around(map, overlay, area, rim);
@@ -73,7 +73,7 @@ pub fn having_a_say(
         let around = with_rim(area, (REACH / scale.tile_points()).ceil() as i64);
         let shows_lesser = scale.tile_points() >= GREAT_ROAD_POINTS;
         for panel in panels(around) {
-            if !goes_on() {
+            if !keep_going() {
                 return None;
             }
             found.append(&mut features.on_tiles(map, overlay, panel));
@@ -83,7 +83,7 @@ pub fn having_a_say(
         }
         if shows_lesser {
             for panel in panels(with_rim(around, LESSER_LENGTH)) {
-                if !goes_on() {
+                if !keep_going() {
                     return None;
                 }
                 found.append(&mut features.lesser(map, overlay, panel));
@@ -93,7 +93,7 @@ pub fn having_a_say(
         let around = with_rim(area, (REACH / scale.tile_points()).ceil() as i64);
         found.append(&mut Features::shown_from_afar(overlay, around));
     }
-    goes_on().then_some(found)
+    keep_going().then_some(found)
 }
 
 /// A rectangle of tiles in panels, row by row, each with its corner, width and height.
@@ -447,11 +447,11 @@ mod tests {
         expected.sort_unstable();
         assert_eq!(ids, expected);
         let left = std::cell::Cell::new(3);
-        let goes_on = || {
+        let keep_going = || {
             left.set(left.get() - 1);
             left.get() > 0
         };
-        let stopped = having_a_say(&mut features, &mut map, &overlay, area, scale, &goes_on);
+        let stopped = having_a_say(&mut features, &mut map, &overlay, area, scale, &keep_going);
         assert!(stopped.is_none() && left.get() == 0);
     }
 }

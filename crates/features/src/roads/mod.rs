@@ -40,9 +40,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::area::{self, Area};
-use super::changed::{self, Changed};
+use super::bounded_cache::insert;
+use super::edit_tracker::{self, Changed};
 use super::ground::{LandReader, table};
-use super::kept::keep;
 use super::rules::SiteKind;
 use super::site::Site;
 use super::sites::Sites;
@@ -228,18 +228,18 @@ impl Roads {
     }
 
     /// Finds the roads of some ranks near a rectangle, square by square, so that [`Self::within`] has them at once; whether all were
-    /// found before `goes_on` said no.
+    /// found before `keep_going` said no.
     pub(super) fn find(
         &mut self,
         land: &mut LandReader,
         sites: &mut Sites,
         ranks: &[RoadRank],
         area: Area,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> bool {
         for net in Net::of(ranks) {
             for square in net.squares_near(area, 1) {
-                if !goes_on() {
+                if !keep_going() {
                     return false;
                 }
                 self.laid(land, sites, net, square);
@@ -317,7 +317,7 @@ impl Roads {
         }
         let laid: Arc<[_]> = laid.into();
         let kept = &mut self.nets[net as usize].laid;
-        keep(kept, CACHED, square, Arc::clone(&laid));
+        insert(kept, CACHED, square, Arc::clone(&laid));
         laid
     }
 
@@ -398,7 +398,7 @@ impl Roads {
         };
         let (first, last) = (area.0.chunk(), area::last(area).chunk());
         let chunks = (last.x - first.x).max(last.y - first.y) + 1;
-        let print = hash::mix(reader.print() ^ changed::print(land.overlay, first, chunks));
+        let print = hash::mix(reader.print() ^ edit_tracker::print(land.overlay, first, chunks));
         let known = &mut self.nets[net as usize].found;
         if let Some(found) = known.get_mut(&square)
             && found.print == print
@@ -412,7 +412,7 @@ impl Roads {
             print,
             crossings: Arc::clone(&crossings),
         };
-        keep(known, CACHED, square, found);
+        insert(known, CACHED, square, found);
         crossings
     }
 }

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::area::{self, Area};
-use super::changed::Changed;
+use super::edit_tracker::Changed;
 use super::ground::{Ground, LandReader, table};
 use super::roads::{ROAD_REACH, Roads};
 use super::site::Site;

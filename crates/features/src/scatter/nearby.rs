@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::super::area;
+use super::super::bounded_cache::insert;
 use super::super::ground::LandReader;
-use super::super::kept::keep;
 use super::super::roads::{Road, RoadRank, Roads};
 use super::super::site::Site;
 use super::super::sites::Sites;
@@ -88,7 +88,7 @@ impl Nearby {
         places.retain(|place| place.tile.chunk() == chunk);
         places.sort_by_key(|place| (place.tile.y, place.tile.x));
         let places: Arc<[_]> = places.into();
-        keep(&mut self.roads, CACHED, chunk, Arc::clone(&places));
+        insert(&mut self.roads, CACHED, chunk, Arc::clone(&places));
         places
     }
 }

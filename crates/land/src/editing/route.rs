@@ -131,11 +131,11 @@ impl Courses<'_> {
     /// Whether a way was drawn no further.
     fn is_way_end(&self, index: usize, number: u32) -> bool {
         let mut beside = Direction::ALL.into_iter();
-        let goes_on = beside.any(|side| {
+        let keep_going = beside.any(|side| {
             let other = self.draft.beside(index, side);
             other.is_some_and(|other| self.draft.roles[other] == Role::Way(number + 1))
         });
-        !goes_on
+        !keep_going
     }
 
     /// Whether a way that came over the side `back` has come to its goal.

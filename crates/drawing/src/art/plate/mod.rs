@@ -141,16 +141,16 @@ impl Plate<'_> {
         self.part(first, size_px, scratch)
     }
 
-    /// The same, which may take a while where a point has many pixels; `None` once `goes_on` says no.
+    /// The same, which may take a while where a point has many pixels; `None` once `keep_going` says no.
     #[must_use]
     pub fn block_while(
         &self,
         (column, row): (i64, i64),
         scratch: &mut Scratch,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Option<Vec<u8>> {
         let (first, size_px) = self.span(column, row);
-        self.part_while((first, size_px), scratch, goes_on)
+        self.part_while((first, size_px), scratch, keep_going)
     }
 
     /// The first pixel of the block at a column and a row, and its size.
@@ -173,7 +173,7 @@ impl Plate<'_> {
         &self,
         (first, size_px): ([i128; 2], [usize; 2]),
         scratch: &mut Scratch,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Option<Vec<u8>> {
         let cells = self.cells(&View::new(self.zoom, first, size_px));
         if let Some(cells) = cells.as_ref().filter(|cells| cells.are_empty()) {
@@ -181,16 +181,16 @@ impl Plate<'_> {
         }
         let part = Part::new(self, first, size_px, scratch);
         let (points, times) = (&part.points, self.point_px as f32);
-        let (land, shore) = (&part.land, part.shore(goes_on)?);
+        let (land, shore) = (&part.land, part.shore(keep_going)?);
         let mut pixels = part.paper(&shore, true);
-        if !goes_on() {
+        if !keep_going() {
             return None;
         }
         let rivers = Rivers::new(land, points, part.view.size_px, times, part.key);
         self.lay_rivers(&mut pixels, &rivers, &shore);
         let mut layers = Layers::new(part.view.size_px, times, self.theme.has_shading());
         for figure in figures(self.seed, land, self.clearings, points) {
-            if !goes_on() {
+            if !keep_going() {
                 return None;
             }
             if !self.is_whole(&figure, land) {
@@ -210,17 +210,17 @@ impl Plate<'_> {
     }
 
     /// The block at a column and a row with its wash alone: what lies under [`Self::draw_on`].
-    /// `None` once `goes_on` says no.
+    /// `None` once `keep_going` says no.
     #[must_use]
     pub fn ground_while(
         &self,
         (column, row): (i64, i64),
         scratch: &mut Scratch,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Option<Vec<u8>> {
         let (first, size_px) = self.span(column, row);
         let part = Part::new(self, first, size_px, scratch);
-        let pixels = part.paper(&part.shore(goes_on)?, false).into_iter();
+        let pixels = part.paper(&part.shore(keep_going)?, false).into_iter();
         let bytes = pixels.map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8);
         Some(bytes.collect())
     }
@@ -317,9 +317,9 @@ impl<'a> Part<'a> {
         }
     }
 
-    fn shore(&self, goes_on: &dyn Fn() -> bool) -> Option<Shore> {
+    fn shore(&self, keep_going: &dyn Fn() -> bool) -> Option<Shore> {
         let times = self.plate.point_px as f32;
-        Shore::new(&self.land, &self.view, times, goes_on)
+        Shore::new(&self.land, &self.view, times, keep_going)
     }
 
     /// The colours before any figure, as [`paper::Backdrop::paper`] has them.

@@ -19,18 +19,18 @@ pub(super) struct Shore {
 }
 
 impl Shore {
-    /// That of a view in which a point has `times` pixels; `None` once `goes_on` says no.
+    /// That of a view in which a point has `times` pixels; `None` once `keep_going` says no.
     pub(super) fn new(
         land: &Land,
         view: &View,
         times: f32,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let margin = (MARGIN * times).ceil() as usize;
         let [width, height] = view.size_px.map(|side| side + 2 * margin);
         let sparse = if view.tile_px < COARSE_PX { 1 } else { 2 };
         let every = sparse.max((times / ALONG_A_POINT) as usize);
-        let heights = heights(land, view, [width, height], (margin, every), goes_on)?;
+        let heights = heights(land, view, [width, height], (margin, every), keep_going)?;
         let [columns, rows] = view.size_px;
         let is_land = heights[0] >= 0.0;
         if heights.iter().all(|&height| (height >= 0.0) == is_land) {
@@ -41,7 +41,7 @@ impl Shore {
             });
         }
         let mut nearest = seeds(&heights, width, height);
-        if !goes_on() {
+        if !keep_going() {
             return None;
         }
         spread(&mut nearest, width, height);
@@ -76,7 +76,7 @@ fn heights(
     view: &View,
     [width, height]: [usize; 2],
     (margin, every): (usize, usize),
-    goes_on: &dyn Fn() -> bool,
+    keep_going: &dyn Fn() -> bool,
 ) -> Option<Vec<f32>> {
     let first = 0.5 - margin as f32;
     let at = |x: usize, y: usize| land.shore(view.place([first + x as f32, first + y as f32]));
@@ -87,7 +87,7 @@ fn heights(
     let (columns, rows) = (asked(width), asked(height));
     let mut coarse = Vec::with_capacity(columns * rows);
     for y in 0..rows {
-        if !goes_on() {
+        if !keep_going() {
             return None;
         }
         coarse.extend((0..columns).map(|x| at(every * x, every * y)));

@@ -289,11 +289,11 @@ fn a_block_is_stopped_while_it_is_drawn() {
     let asked = std::cell::Cell::new(0_u32);
     let drawn = |most: u32| {
         asked.set(0);
-        let goes_on = || {
+        let keep_going = || {
             asked.set(asked.get() + 1);
             asked.get() <= most
         };
-        plate.block_while((-19, -19), &mut Scratch::default(), &goes_on)
+        plate.block_while((-19, -19), &mut Scratch::default(), &keep_going)
     };
     assert!(drawn(u32::MAX).is_some());
     let all = asked.get();

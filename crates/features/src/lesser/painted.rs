@@ -33,27 +33,27 @@ const fn matter(terrain: Terrain) -> Option<Matter> {
 }
 
 /// The terrain of each tile around a block.
-pub(super) struct Asked {
+pub(super) struct PaintedTerrain {
     corner: TilePos,
     cells: Grid<Option<Terrain>>,
 }
 
-impl Asked {
+impl PaintedTerrain {
     /// Reads a square of tiles, from its north-west corner; `None` where there is none.
     pub(super) fn read(overlay: &Overlay, corner: TilePos) -> Option<Self> {
         let sides = [corner.x, corner.y].map(|first| (first, first + SIDE - 1));
-        let mut asked: Option<Self> = None;
+        let mut painted: Option<Self> = None;
         for (at, terrain) in overlay.terrain_in(sides) {
             let place = area::has((corner, SIDE, SIDE), at);
             if let Some(place) = place.then(|| index(corner, at)) {
-                let asked = asked.get_or_insert_with(|| Self {
+                let painted = painted.get_or_insert_with(|| Self {
                     corner,
                     cells: Grid::from_fn(SIDE as usize, SIDE as usize, |_, _| None),
                 });
-                asked.cells[place] = Some(terrain);
+                painted.cells[place] = Some(terrain);
             }
         }
-        asked
+        painted
     }
 
     /// Whether hands asked for terrain on a tile whose bodies have names.

@@ -8,7 +8,7 @@ use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
 /// What hands had changed when it was last looked at.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct EditTracker {
     prints: BTreeMap<ChunkPos, u64>,
     terrain: BTreeMap<ChunkPos, u64>,
     marks: BTreeMap<u64, Mark>,
@@ -23,9 +23,9 @@ pub(super) struct Changed {
     terrain: Vec<ChunkPos>,
 }
 
-impl Seen {
+impl EditTracker {
     /// What is other than it was the last time; this is the last time from now on.
-    pub(super) fn look_at(&mut self, overlay: &Overlay) -> Changed {
+    pub(super) fn diff(&mut self, overlay: &Overlay) -> Changed {
         let chunks = overlay.chunks();
         let prints: BTreeMap<_, _> = chunks.map(|at| (at, print(overlay, at, 1))).collect();
         let marks = overlay.marks().iter().filter(|(_, mark)| decides(mark));
@@ -129,11 +129,11 @@ mod tests {
 
     #[test]
     fn only_what_is_near_a_change_is_doubted() {
-        let (mut seen, mut overlay) = (Seen::default(), Overlay::default());
+        let (mut seen, mut overlay) = (EditTracker::default(), Overlay::default());
         let at = TilePos::new(100, -40);
         overlay.set(at, Some(cell(3, Origin::Painted)));
         let is_near = |changed: &Changed, at: TilePos| changed.is_near(at, 1, 32);
-        let changed = seen.look_at(&overlay);
+        let changed = seen.diff(&overlay);
         for (near, is_so) in [
             (at, true),
             (at.offset(-32, 32), true),
@@ -144,32 +144,32 @@ mod tests {
         }
         // Who chose the same tile is no matter, nor is an edit that was seen before.
         overlay.set(at, Some(cell(3, Origin::Pinned)));
-        assert!(seen.look_at(&overlay).is_nothing());
+        assert!(seen.diff(&overlay).is_nothing());
         let far = at.offset(1000, 0);
         overlay.set(far, Some(cell(3, Origin::Painted)));
-        let changed = seen.look_at(&overlay);
+        let changed = seen.diff(&overlay);
         assert!(is_near(&changed, far) && !is_near(&changed, at));
         // What is taken back has changed, too.
         overlay.set(at, None);
-        let changed = seen.look_at(&overlay);
+        let changed = seen.diff(&overlay);
         assert!(!is_near(&changed, far) && is_near(&changed, at));
     }
 
     #[test]
     fn a_name_changes_nothing_that_is_found_and_a_settlement_everything() {
-        let (mut seen, mut overlay) = (Seen::default(), Overlay::default());
+        let (mut seen, mut overlay) = (EditTracker::default(), Overlay::default());
         let named = Mark {
             name: Some("Orm".to_owned()),
             ..Mark::default()
         };
         overlay.set_mark(7, Some(named.clone()));
-        assert!(seen.look_at(&overlay).is_nothing());
+        assert!(seen.diff(&overlay).is_nothing());
         let gone = Mark {
             is_gone: true,
             ..named
         };
         overlay.set_mark(7, Some(gone));
-        let changed = seen.look_at(&overlay);
+        let changed = seen.diff(&overlay);
         assert!(changed.is_near(TilePos::new(0, 0), 1, 0));
     }
 }

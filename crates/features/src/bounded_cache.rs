@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Keeps something; where there are `most` of them already, those are forgotten.
-pub(super) fn keep<K: Ord, V>(kept: &mut BTreeMap<K, V>, most: usize, key: K, value: V) {
+pub(super) fn insert<K: Ord, V>(kept: &mut BTreeMap<K, V>, most: usize, key: K, value: V) {
     if kept.len() >= most {
         kept.clear();
     }
