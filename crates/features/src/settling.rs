@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn decor_goes_with_its_land_and_roads_are_told_first() {
+    fn decor_goes_with_its_land_and_roads_are_reported_first() {
         let mut overlay = overlay();
         let place = Place::middle_of(TilePos::new(4, 3));
         let field = Decor::placed_by_user(7, DecorKind::Field, 1, place, &overlay);

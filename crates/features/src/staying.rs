@@ -183,7 +183,7 @@ mod tests {
     use mapmaker_testing::times;
 
     #[test]
-    fn a_settlement_that_a_hand_put_somewhere_goes_with_its_land_and_comes_back_with_it() {
+    fn a_settlement_that_a_user_put_somewhere_goes_with_its_land_and_comes_back_with_it() {
         let set = TileSet::reference_with_mega();
         let mut map = EndlessMap::new(5, &set);
         let mut features = Features::new(5, &set);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn settlements_stay_where_their_tile_stays_land_and_the_others_are_told() {
+    fn settlements_stay_where_their_tile_stays_land_and_the_others_are_reported() {
         let set = TileSet::reference_with_mega();
         let rules = Arc::new(Rules::new(&set));
         let (mut strokes, mut seen, mut moved, mut kept) = (0, 0, 0, 0);

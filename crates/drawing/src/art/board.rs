@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn any_board_has_a_wash() {
+    fn any_board_has_shading() {
         // Clashes, coasts at the rim and single cells.
         for rows in [
             "SSSS MMMM RRRR",

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn land_has_the_climate_and_the_height_that_hands_ask_for_at_every_scale() {
+    fn land_has_the_climate_and_the_height_that_users_paint_at_every_scale() {
         for seed in 1..9 {
             for spacing_log2 in [0, 2, 3] {
                 for climate in Climate::ALL {

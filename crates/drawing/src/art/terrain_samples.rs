@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_wash_meet_without_a_seam() {
+    fn parts_of_a_shading_meet_without_a_seam() {
         let set = TileSet::reference();
         let mut overlay = square(&set, "SSSS", TilePos::new(0, 0), 6);
         for (at, cell) in square(&set, "MMMM", TilePos::new(5, 9), 7).cells() {

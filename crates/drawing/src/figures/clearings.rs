@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_told_by_tiles() {
+    fn what_differs_is_reported_by_tiles() {
         let at = TilePos::new(-3, 5);
         let (mut one, mut other) = (Clearings::default(), Clearings::default());
         for clearings in [&mut one, &mut other] {

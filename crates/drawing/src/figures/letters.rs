@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn far_out_no_tile_of_all_that_letters_cover_is_told_alone() {
+    fn far_out_no_tile_of_all_that_letters_cover_is_named_alone() {
         // A letter of two thousand tiles.
         let letters = NameBoxes::new(TilePos::new(0, 0), vec![[-1000.0, -900.0, 1000.0, 900.0]]);
         assert_eq!(letters.tiles().collect::<Vec<_>>(), [TilePos::new(0, 0)]);

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_references_fall_on_borders_of_tiles_where_these_can_be_told() {
+    fn the_lines_of_references_fall_on_borders_of_tiles_where_these_can_be_seen() {
         for (tile_px, size) in [(64.0, [1000, 700]), (23.6, [1300, 901]), (8.0, [640, 480])] {
             let placing = Placing {
                 north_west: TilePos::new(-7, 13),

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_the_face_lacks_come_from_another_or_lose_a_mark_and_it_is_told() {
+    fn letters_that_the_face_lacks_come_from_another_or_lose_a_mark_and_it_is_reported() {
         find_faces_with(beside);
         assert_eq!(told_of_letters("Ελλάς, Москва, Žižkov, L’Été"), None);
         let told = told_of_letters("a\u{265c}\u{265c}").expect("told");

@@ -126,7 +126,7 @@ fn place(seed: u64) -> TilePos {
 }
 
 #[test]
-fn a_name_makes_way_for_what_hands_place() {
+fn a_name_makes_way_for_what_users_place() {
     let at = TilePos::new(1 << 40, -7);
     let village = Feature {
         id: 5,
@@ -166,7 +166,7 @@ fn a_name_makes_way_for_what_hands_place() {
 }
 
 #[test]
-fn a_name_that_a_hand_moved_stands_there_until_that_is_undone() {
+fn a_name_that_a_user_moved_stands_there_until_that_is_undone() {
     let set = art::ink_set();
     let (map, mut features) = (EndlessMap::new(3, &set), Features::new(3, &set));
     let area = (TilePos::new(-600, -600), 1200, 1200);

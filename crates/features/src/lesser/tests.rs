@@ -177,7 +177,7 @@ fn windows_agree_on_lesser_bodies() {
 }
 
 #[test]
-fn terrain_that_hands_asked_for_has_names_of_its_own_and_takes_that_of_the_plain() {
+fn terrain_that_users_painted_has_names_of_its_own_and_takes_that_of_the_plain() {
     // A marsh that was painted had the plain's name, and a lake that of a bay.
     let set = TileSet::reference();
     let (mut map, mut features) = (EndlessMap::new(11, &set), Features::new(11, &set));

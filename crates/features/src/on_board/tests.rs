@@ -222,7 +222,7 @@ fn a_name_on_a_board_is_moved_and_removed_as_in_a_world() {
 }
 
 #[test]
-fn terrain_that_hands_asked_for_has_a_name_on_a_board_and_a_lake_is_one_however_wide() {
+fn terrain_that_users_painted_has_a_name_on_a_board_and_a_lake_is_one_however_wide() {
     let set = TileSet::reference();
     let (sea, plain) = (all(&set, EdgeLabel::SEA), all(&set, EdgeLabel::PLAIN));
     // Sea in the west, as wide as seas are.

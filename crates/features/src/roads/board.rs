@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_way_what_stands_between_is_told() {
+    fn where_there_is_no_way_what_stands_between_is_reported() {
         let set = TileSet::reference();
         let tiles = board(&set, |x, _| x == 5);
         let board = wide(&set, &tiles);

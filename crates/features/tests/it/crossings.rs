@@ -46,7 +46,7 @@ fn open(world: &mut World, corner: TilePos, count: i64, step: i64) -> Vec<TilePo
 }
 
 #[test]
-fn roads_of_hands_run_over_open_plain_and_by_passages_that_suit_the_ground() {
+fn roads_of_users_run_over_open_plain_and_by_passages_that_suit_the_ground() {
     let (mut laid, mut more, mut seen) = (0, 0, [0; 3]);
     for seed in 1..9 {
         let mut world = World::new(seed);
@@ -266,7 +266,7 @@ fn a_road_that_loses_its_ground_beside_a_village_under_a_wood_is_led_there_or_st
 }
 
 #[test]
-fn a_river_over_a_road_of_hands_leaves_it_there_and_is_crossed_unless_that_is_forbidden() {
+fn a_river_over_a_road_of_users_leaves_it_there_and_is_crossed_unless_that_is_forbidden() {
     let set = TileSet::reference_with_mega();
     let tile = |name: &str| set.find_name(name).expect("a tile");
     let cell = |tile: TileId| {

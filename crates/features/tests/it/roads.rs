@@ -189,7 +189,7 @@ fn an_edit_across_a_road_reroutes_it_and_nothing_that_is_far() {
 }
 
 #[test]
-fn roads_that_hands_lay_cut_nothing_and_lie_alike_in_every_window() {
+fn roads_that_users_lay_cut_nothing_and_lie_alike_in_every_window() {
     let mut world = World::new(3);
     let corner = TilePos::new(120, -120);
     let (mut laid, mut refused) = (0, 0);
@@ -246,7 +246,7 @@ fn roads_that_hands_lay_cut_nothing_and_lie_alike_in_every_window() {
 }
 
 #[test]
-fn a_road_of_the_land_that_a_hand_took_away_is_gone_and_others_find_their_way() {
+fn a_road_of_the_land_that_a_user_took_away_is_gone_and_others_find_their_way() {
     let mut world = World::new(3);
     let corner = TilePos::new(120, -120);
     let before = roads(&mut world, corner, 100, 80);
@@ -316,7 +316,7 @@ fn great_roads_have_names_and_every_window_finds_the_same() {
 }
 
 #[test]
-fn a_great_road_loses_its_name_to_a_hand_and_keeps_its_course() {
+fn a_great_road_loses_its_name_to_a_user_and_keeps_its_course() {
     let (mut world, corner) = (World::new(3), TilePos::new(4880, 5061));
     let before = great_roads(&mut world, corner, 300);
     let run = roads(&mut world, corner, 300, 300);

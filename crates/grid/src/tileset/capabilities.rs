@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_told() {
+    fn what_is_missing_is_reported() {
         let tiles = ["PPPP", "PRPR", "DHGB", "XXXX", "SPPP"];
         let tiles = tiles.map(|name| (Tile::parse(name).expect("a name"), 1));
         let found = Capabilities::of(&TileSet::new(tiles).expect("few"));

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_say_what_is_wrong() {
         let wrong = |change: &dyn Fn(&mut MegaTile)| {
             let mut mega = MegaTile::mountain();
             change(&mut mega);

@@ -286,7 +286,7 @@ fn what_does_not_fit_is_refused_and_named() {
 }
 
 #[test]
-fn what_is_broken_is_told_by_names_and_by_what_shows() {
+fn what_is_broken_is_reported_by_names_and_by_what_shows() {
     let rules = rules();
     let overlay = laid(&rules, &[(0, 0, "SHRH")]);
     let board = map(&rules, &overlay);

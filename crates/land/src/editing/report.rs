@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_smaller_and_has_a_name_is_told_before_what_cells_became() {
+    fn what_is_smaller_and_has_a_name_is_reported_before_what_cells_became() {
         let mut lake = report(vec![gone(LossKind::River, 2)], &["a", "b"]);
         lake.add(StrokeReport {
             smaller: vec!["the lake Pauza".to_owned()],
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_click_would_take_is_told_before_it() {
+    fn what_a_click_would_take_is_reported_before_it() {
         let wood = report(
             vec![
                 gone(LossKind::River, 4),
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_counts_roads_of_the_land_with_those_of_hands() {
+    fn a_report_counts_roads_of_the_land_with_those_of_users() {
         let lane = StrokeReport {
             of_generated: vec![gone(LossKind::Road, 9)],
             ..report(Vec::new(), &["x"])

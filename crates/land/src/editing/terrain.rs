@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn terrain_lies_over_the_letters_a_lake_brings_its_water_and_plain_and_nature_take_it_away() {
+    fn terrain_lies_over_the_letters_a_lake_brings_its_water_and_plain_and_eraser_take_it_away() {
         let set = TileSet::reference();
         let cells: Vec<_> = TilePos::new(-5, 3).rectangle(9, 7).collect();
         let mut has_land = 0;

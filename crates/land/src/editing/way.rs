@@ -140,7 +140,7 @@ mod tests {
     use mapmaker_grid::world::{Origin, Overlay};
 
     #[test]
-    fn a_way_across_a_sea_ends_at_its_shore_and_tells_what_is_left_out() {
+    fn a_way_across_a_sea_ends_at_its_shore_and_reports_what_is_left_out() {
         let set = TileSet::reference();
         let mut overlay = Overlay::default();
         for (x, y) in (-1..14).flat_map(|x| [-1, 0, 1].map(|y| (x, y))) {

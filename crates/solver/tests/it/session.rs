@@ -114,7 +114,7 @@ fn a_session_never_lacks_a_tile_that_a_solution_has() {
 }
 
 #[test]
-fn what_a_session_is_told_wrongly_changes_nothing() {
+fn what_a_session_is_asked_wrongly_changes_nothing() {
     let rules = Rules::new(&TileSet::reference());
     let mut session = Session::new(Problem::new(&rules, 4, 3).expect("a size"));
     let outside = |outcome| matches!(outcome, Err(ProblemError::Outside { .. }));

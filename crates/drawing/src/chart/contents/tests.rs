@@ -306,7 +306,7 @@ fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
 }
 
 #[test]
-fn what_has_no_place_is_told_by_its_name() {
+fn what_has_no_place_is_reported_by_its_name() {
     let set = ink_set();
     let whole = contents(&set, &board(&set), (TilePos::new(0, 0), SIDE, SIDE));
     // The town finds no room, the road no ground.

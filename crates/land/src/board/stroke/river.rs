@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_river_from_within_a_range_on_a_board_rises_where_the_hand_began() {
+    fn a_river_from_within_a_range_on_a_board_rises_where_the_user_began() {
         // It began on the plain below, while those of the land rise among the peaks.
         for has_rivers in [true, false] {
             for (from, to) in [((9, 6), (22, 6)), ((6, 9), (6, 22)), ((22, 9), (3, 9))] {

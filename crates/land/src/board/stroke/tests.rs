@@ -82,7 +82,7 @@ impl Table {
 }
 
 #[test]
-fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
+fn a_forest_that_takes_a_part_of_a_painted_lake_reports_its_shore() {
     let mut table = Table::full((10, 10), "PPPP");
     let mut report = |biome, cells: &[TilePos]| {
         let request = EditRequest::Draw(Brush::Biome(biome), cells);

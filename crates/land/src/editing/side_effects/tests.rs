@@ -22,7 +22,7 @@ fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
 }
 
 #[test]
-fn painted_land_that_gives_way_is_told() {
+fn painted_land_that_gives_way_is_reported() {
     let said = |before, after| said(Biome::Forest, Some(before), after).join("; ");
     let gone = "1 painted cell is gone";
     let shore = "1 cell beside the stroke became shore, so that the edges fit";
@@ -37,14 +37,14 @@ fn painted_land_that_gives_way_is_told() {
 }
 
 #[test]
-fn a_cell_of_a_painted_lake_that_a_stroke_makes_a_shore_is_told() {
+fn a_cell_of_a_painted_lake_that_a_stroke_makes_a_shore_is_reported() {
     let shore = "1 cell beside the stroke became shore, so that the edges fit";
     assert_eq!(said(Biome::Plain, Some("SSSS"), "SHGS"), [shore]);
     assert!(said(Biome::Plain, Some("SHGS"), "SHPH").is_empty());
 }
 
 #[test]
-fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted_it() {
+fn land_beside_a_stroke_that_has_a_shore_now_is_reported_as_well_when_no_user_painted_it() {
     let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let healed = |name| cell(name, Origin::Healed);
@@ -68,7 +68,7 @@ fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted
 }
 
 #[test]
-fn an_eraser_tells_how_many_cells_it_took_away() {
+fn an_eraser_reports_how_many_cells_it_took_away() {
     let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let painted = cell("FFFF", Origin::Painted);
@@ -89,7 +89,7 @@ fn an_eraser_tells_how_many_cells_it_took_away() {
 }
 
 #[test]
-fn what_changes_far_from_a_stroke_is_told() {
+fn what_changes_far_from_a_stroke_is_reported() {
     let set = TileSet::reference();
     let cell = cell("SHRH", Origin::Healed);
     let covered: Vec<_> = (0..3).map(|x| TilePos::new(x, 0)).collect();
@@ -124,7 +124,7 @@ fn what_changes_far_from_a_stroke_is_told() {
 }
 
 #[test]
-fn what_a_river_brings_beside_it_on_a_board_is_told() {
+fn what_a_river_brings_beside_it_on_a_board_is_reported() {
     let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let mut overlay = Overlay::default();
@@ -179,7 +179,7 @@ fn what_changes_around_a_copy_is_one_sentence_and_what_was_painted_there_is_gone
 }
 
 #[test]
-fn a_river_that_a_stroke_covers_or_cuts_is_told() {
+fn a_river_that_a_stroke_covers_or_cuts_is_reported() {
     let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let (river, plain) = (cell("PRPR", Origin::Healed), cell("PPPP", Origin::Painted));
@@ -205,7 +205,7 @@ fn a_river_that_a_stroke_covers_or_cuts_is_told() {
 }
 
 #[test]
-fn a_river_that_ends_in_a_new_lake_is_told() {
+fn a_river_that_ends_in_a_new_lake_is_reported() {
     let lake = "no way to the sea was found, so the river ends in a new lake";
     assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
     assert!(said(Biome::River, None, "SHRH").is_empty());

@@ -211,7 +211,7 @@ fn a_river_that_is_cut_is_led_on_or_dries_up() {
 }
 
 #[test]
-fn erasing_everything_brings_nature_back_wholly() {
+fn erasing_everything_restores_the_generated_land_wholly() {
     for seed in 1..4 {
         let mut land = Land::new(seed);
         let scenery = land.scenery();
