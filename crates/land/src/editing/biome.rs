@@ -1,4 +1,4 @@
-//! What a person calls the kinds of land, and the connected land of one kind.
+//! Biomes as users know them, and connected areas of one biome.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -8,7 +8,7 @@ use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};
 
-/// A kind of land to paint with.
+/// A biome to paint with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Biome {
     /// Trees.
@@ -58,9 +58,9 @@ impl Biome {
     }
 }
 
-/// What a tile shows most, as an eyedropper and a flood fill see it: sea if it touches the sea, else
-/// river if one runs there, else the land that most of its edges have, mountain before forest before
-/// plain among equals. `None` for letters that the map gives no meaning.
+/// The dominant biome of a tile, for eyedropper and flood fill: sea if it touches the sea, else river if one runs
+/// there, else the biome of most of its edges (of equals mountain, then forest, then plain). `None` for labels without
+/// a meaning on the map.
 #[must_use]
 pub fn biome_of(tile: Tile) -> Option<Biome> {
     let edges = tile.edges();
@@ -80,8 +80,7 @@ pub fn biome_of(tile: Tile) -> Option<Biome> {
         .max_by_key(|biome| count(biome.letter()))
 }
 
-/// A changed cell to which a repair gives another tile of the set: what was painted stays so while it shows the
-/// same.
+/// An edited cell after a repair changed its tile: it stays `Painted` while it shows the same biome.
 #[must_use]
 pub fn repaired(set: &TileSet, before: EditedCell, tile: TileId) -> EditedCell {
     let biome = |tile| biome_of(set.tile(tile));
@@ -94,8 +93,8 @@ pub fn repaired(set: &TileSet, before: EditedCell, tile: TileId) -> EditedCell {
     EditedCell { tile, origin }
 }
 
-/// The cells of the same kind of land that hang together with `start` over their sides, nearest first as
-/// the crow flies, `start` itself before all and at most `limit` of them: a disc where the land goes on.
+/// The cells of the same biome connected to `start` by sides, nearest first by straight distance, beginning with
+/// `start`, at most `limit`.
 pub fn flood(
     map: &mut EndlessMap,
     overlay: &Overlay,

@@ -1,4 +1,4 @@
-//! What a person can draw with.
+//! Brushes.
 
 use super::Biome;
 use mapmaker_grid::tileset::TileId;
@@ -9,10 +9,10 @@ use mapmaker_grid::world::Terrain;
 pub enum Brush {
     /// This tile.
     Tile(TileId),
-    /// This biome; of a river the cells are the way, in order.
+    /// This biome; for a river the cells are its course, in order.
     Biome(Biome),
-    /// This terrain, over the letters that lie there; a lake brings its water.
+    /// This terrain, over the edge labels that are there; a lake brings its water.
     Terrain(Terrain),
-    /// What nature had there: edits are taken away.
+    /// Removes edits, so the generated land shows again.
     Erase,
 }

@@ -1,5 +1,5 @@
-//! Mends the courses of rivers that a stroke has broken: cut ones are led on, loops and second mouths
-//! are cut, dry ends dry up or become springs.
+//! Repairs rivers that a stroke has broken: cut ones are led on to an outlet, loops and second mouths are cut, dead
+//! ends dry up or become springs.
 
 use super::network::{Courses, NONE};
 use super::placed::Role;
@@ -7,14 +7,14 @@ use super::refusal::Refusal;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
 
-/// The most changes to the courses of one stroke's rivers.
+/// The maximum number of repairs in one stroke.
 const MAX_FIXES: usize = 400;
 
-/// A dead end so short dries up even where it could become a spring.
+/// A dead end of at most this many cells dries up even where it could become a spring.
 const SHORT: usize = 2;
 
 impl Courses<'_> {
-    /// Changes courses until every river that the stroke has touched is one again.
+    /// Repairs courses until every river that the stroke touches is valid.
     pub(super) fn mend(&mut self, seed: u64) -> Result<(), Refusal> {
         self.cut_below_new_mouths();
         self.dry_where_no_river_can_be();
@@ -27,8 +27,8 @@ impl Courses<'_> {
         Err(self.refusal(0, "no way was found for its rivers"))
     }
 
-    /// Takes the river out of cells that have trees or peaks on a side that can't change: no tile has both. What is
-    /// left of it is led around.
+    /// Removes the river from cells with forest or mountain on a fixed side, as no tile has both; the remaining river
+    /// is led around them.
     fn dry_where_no_river_can_be(&mut self) {
         for index in 0..self.draft.len() {
             if !self.has_dry_side_held(index) {
@@ -49,8 +49,7 @@ impl Courses<'_> {
         }
     }
 
-    /// Whether a river runs through a cell whose tile may be chosen, and a side of it is held to what no tile with
-    /// that river has.
+    /// Whether a river runs through a flexible cell one of whose fixed sides excludes it.
     fn has_dry_side_held(&self, index: usize) -> bool {
         let draft = &*self.draft;
         if draft.degree(index) == 0 || draft.roles[index] != Role::Free {
@@ -67,7 +66,7 @@ impl Courses<'_> {
         })
     }
 
-    /// Mends the first fault there is; whether there was one.
+    /// Repairs the first fault; returns whether there was one.
     fn mend_one(&mut self, seed: u64) -> Result<bool, Refusal> {
         let dirty: Vec<usize> = (0..self.rivers.len())
             .filter(|&river| self.rivers[river].is_dirty)
@@ -96,8 +95,7 @@ impl Courses<'_> {
         Ok(false)
     }
 
-    /// A river that has come to a shore in the middle of its course ends there: what lay below is cut
-    /// off.
+    /// Ends a river at a new shore within its course: the part below is cut off.
     fn cut_below_new_mouths(&mut self) {
         let cells = self.draft.len();
         let is_new_mouth = |index: &usize| {
@@ -121,7 +119,7 @@ impl Courses<'_> {
         }
     }
 
-    /// Cuts a river that runs in a loop or to two outlets, beside what was placed if it can be.
+    /// Cuts a river with a loop or two outlets, beside placed tiles if possible.
     fn cut(&mut self, river: usize) -> Result<(), Refusal> {
         let (why, course) = if self.rivers[river].outlets.len() > 1 {
             let outlets = &self.rivers[river].outlets;
@@ -160,7 +158,7 @@ impl Courses<'_> {
         Ok(())
     }
 
-    /// Leads a river without an outlet on to one, or lets it vanish if that changes less.
+    /// Leads a river to an outlet, or removes it if that changes less.
     fn lead_on(&mut self, river: usize, seed: u64) -> Result<(), Refusal> {
         let edges: Vec<usize> = self.rivers[river]
             .nodes
@@ -196,7 +194,7 @@ impl Courses<'_> {
         Ok(())
     }
 
-    /// Lets a river run along these edges.
+    /// Adds a river along these edges.
     pub(super) fn wet(&mut self, way: Vec<usize>) {
         for edge in way {
             self.draft.river[edge] = true;
@@ -211,14 +209,14 @@ impl Courses<'_> {
         self.refusal(river, &why)
     }
 
-    /// Whether a river runs through exact tiles that are placed now.
+    /// Whether a river runs through exact tiles of this stroke.
     fn touches_placed(&self, river: usize) -> bool {
         let nodes = self.rivers[river].nodes.iter();
         let cells = nodes.filter_map(|&node| self.draft.is_placed.get(node as usize));
         cells.into_iter().any(|&is_placed| is_placed)
     }
 
-    /// Whether a river begins at a node though nothing says that it can.
+    /// Whether a river begins at a node where no spring is known.
     fn is_dry_end(&self, node: u32) -> bool {
         let index = node as usize;
         let draft = &*self.draft;
@@ -228,7 +226,7 @@ impl Courses<'_> {
             && !self.is_spring[index]
     }
 
-    /// Lets a river rise at its end, or dries it up to where it can.
+    /// Makes the end a spring, or dries the river up to where one is possible.
     fn end_at(&mut self, end: usize, seed: u64) -> Result<(), Refusal> {
         let is_way = self.draft.is_way(end);
         let chain = self.chain(end).filter(|_| !is_way);
@@ -295,7 +293,7 @@ impl Courses<'_> {
         Direction::ALL.into_iter().any(can_have) && !Direction::ALL.into_iter().any(is_hindered)
     }
 
-    /// A refusal that outlines a river where it was placed, or where the stroke has changed it.
+    /// A refusal that marks a river where it was placed, or where the stroke changes it.
     fn refusal(&self, river: usize, why: &str) -> Refusal {
         let draft = &*self.draft;
         let nodes = self.rivers.get(river).map_or(&[][..], |river| &river.nodes);

@@ -1,9 +1,9 @@
-//! What a window of the map is to become, before tiles are chosen: which corners of its cells are sea,
-//! which edges carry a river, and who owns each cell.
+//! The plan of a window before tiles are chosen: which corners of cells are sea, which edges carry a river, and what
+//! each cell is for.
 //!
-//! On the map a tile is its four corners, sea or land, and a letter on each edge between two corners
-//! of land. So a stroke is planned in corners and rivers, whose rules reach far, and what is left for
-//! the solver is which of forest, mountain and plain an edge has.
+//! A tile of the map is given by its four corners (sea or land) and a label on each edge between two corners of land.
+//! So a stroke is planned in corners and rivers, whose rules reach far; the solver then chooses forest, mountain or
+//! plain for each edge.
 
 use super::limits::REACH;
 use super::placed::{Leeway, Placed, Role};
@@ -20,13 +20,13 @@ use mapmaker_solver::OutsideRiver;
 pub(super) struct Draft {
     pub(super) window: Window,
     pub(super) roles: Vec<Role>,
-    /// Tiles as they are wished to stay; of cells that are placed now, what was there before.
+    /// The tiles before the stroke, which should stay where possible.
     pub(super) base: Vec<TileId>,
     /// Their letters.
     pub(super) letters: Vec<[EdgeLabel; 4]>,
     /// Which vertices are sea.
     pub(super) sea: Vec<bool>,
-    /// The cell that holds a vertex as it is, or a cell outside.
+    /// The cell that fixes a vertex, inside the window or outside.
     pub(super) sea_held: Vec<Option<TilePos>>,
     /// Which edges carry a river.
     pub(super) river: Vec<bool>,
@@ -34,22 +34,22 @@ pub(super) struct Draft {
     pub(super) is_river_fixed: Vec<bool>,
     /// Which edges carried one before the stroke.
     pub(super) river_before: Vec<bool>,
-    /// The letter that a fixed tile, inside or outside, holds an edge to.
+    /// The label that a fixed tile, inside or outside, requires of an edge.
     pub(super) held: Vec<Option<EdgeLabel>>,
     /// Whether a cell gets an exact tile from this stroke.
     pub(super) is_placed: Vec<bool>,
-    /// Whether a cell is given back to nature.
+    /// Whether a cell is erased.
     pub(super) is_erased: Vec<bool>,
-    /// The cells painted with sea that get none, and why.
+    /// The cells painted as sea that stay land, and why.
     pub(super) given_up: Option<Refusal>,
-    /// The rivers around the window, if they are needed.
+    /// The rivers outside the window, if they are needed.
     pub(super) outside: Vec<OutsideRiver>,
-    /// How much gives way.
+    /// How much may be overwritten.
     pub(super) leeway: Leeway,
 }
 
 impl Draft {
-    /// Reads a window and puts into it what is placed.
+    /// Reads a window and applies what the stroke places.
     pub(super) fn new(
         view: &mut View,
         window: Window,
@@ -80,7 +80,7 @@ impl Draft {
             leeway,
         };
         let way = placed.way();
-        // The window is a rectangle; around a way that bends its corners are out of reach.
+        // The window is a rectangle; around a bent course its corners are out of reach.
         let is_beyond = |at: TilePos| {
             let is_far = |cell: &TilePos| (cell.x - at.x).abs().max((cell.y - at.y).abs()) > REACH;
             !way.is_empty() && way.iter().all(is_far)
@@ -202,8 +202,8 @@ impl Draft {
         matches!(self.roles[index], Role::Free | Role::Way(_))
     }
 
-    /// Reads corners and rivers as they are. Cells may disagree where some were reset to the generated tile: fixed cells
-    /// win, then those that were reset.
+    /// Reads corners and rivers. Cells may disagree where some were reset to the generated tile: fixed cells win, then
+    /// those that were reset.
     fn read(&mut self) {
         let mut ranks = vec![0; self.sea.len()];
         let mut edge_ranks = vec![0; self.river.len()];
@@ -233,7 +233,7 @@ impl Draft {
         }
     }
 
-    /// Holds the window's border to what lies outside.
+    /// Fixes the window's border to what is outside.
     fn hold_rim(&mut self, view: &mut View) {
         for index in 0..self.len() {
             for side in Direction::ALL {
@@ -259,7 +259,7 @@ impl Draft {
         }
     }
 
-    /// Holds corners and edges of a cell to those of its tile.
+    /// Fixes corners and edges of a cell to those of its tile.
     fn hold(&mut self, index: usize, letters: [EdgeLabel; 4]) -> Result<(), Refusal> {
         let at = self.window.place(index);
         let sea = sea_corners(letters).unwrap_or(0);
@@ -294,7 +294,7 @@ impl Draft {
         Ok(())
     }
 
-    /// No river crosses an edge with sea at an end.
+    /// Removes rivers from edges with sea at an end.
     fn dry_the_sea(&mut self) {
         for index in 0..self.len() {
             for side in Direction::ALL {

@@ -1,4 +1,4 @@
-//! What is asked of a stroke, and how it ends.
+//! Strokes in a world: the entry points, their limits and results.
 
 use std::collections::BTreeMap;
 
@@ -12,40 +12,39 @@ use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Origin, Overlay, Stroke};
 use mapmaker_grid::{AROUND, COORDINATE_LIMIT, ChunkPos, TilePos};
 
-/// The most cells of one stroke.
+/// The maximum number of cells of one stroke.
 pub const MAX_CELLS: usize = 4096;
 
-/// The most tiles along a side of what hangs together in one stroke.
+/// The maximum side, in tiles, of one connected part of a stroke.
 pub const MAX_SIDE: usize = 256;
 
-/// Why a cell that was asked for is left out.
+/// Why a requested cell is left out.
 const STAYS: &str = "not all of it can be painted";
 
-/// Why a copy is refused where a tile that is set by hand would be lost.
+/// Why a copy is refused where it would replace a pinned tile.
 pub const NO_PLACE: &str = "the copy does not fit here";
 
-/// How a stroke ended.
+/// The result of a stroke in a world.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditResult {
-    /// What it changes; nothing when all was so already.
+    /// All of it was drawn; the stroke is empty when nothing changes.
     Done(Stroke),
-    /// What it changes, and the cells that it leaves out because they can't be drawn.
+    /// A part was drawn; the refusal names the cells that are left out.
     Partly(Stroke, Refusal),
-    /// Nothing of it can be.
+    /// Nothing can be drawn.
     Refused(Refusal),
-    /// The allowed steps were spent first.
+    /// The step budget was spent first.
     BudgetSpent,
-    /// It was stopped from outside.
+    /// It was cancelled.
     Cancelled,
 }
 
-/// Draws with a brush on some cells of the world as it stands under `overlay`: the stroke that does it, or as
-/// much of it as can be.
+/// Draws with a brush on cells of the world with the edits of `overlay`: returns the stroke, or as much of it as
+/// possible.
 ///
-/// Of a river the cells are its way, in order; cells that do not touch are joined, and it is drawn whole or
-/// not at all. Of the other brushes the order is no matter, and cells that are named twice count once. What
-/// is drawn is `Painted`. Tiles that were set by hand stay, in these cells as well; nature alone takes them
-/// away.
+/// For a river the cells are its course, in order; gaps are bridged, and it is drawn whole or not at all. For other
+/// brushes the order does not matter, and duplicates count once. Drawn cells become `Painted`. Pinned tiles stay, in
+/// these cells as well; only [`Brush::Erase`] removes them.
 pub fn edit(
     map: &mut EndlessMap,
     overlay: &Overlay,
@@ -78,7 +77,7 @@ pub fn edit(
     }
 }
 
-/// The same of the letters alone.
+/// Draws without painted terrain.
 fn edit_letters(
     map: &mut EndlessMap,
     overlay: &Overlay,
@@ -90,7 +89,7 @@ fn edit_letters(
     if let Err(refusal) = check_cells(cells) {
         return EditResult::Refused(refusal);
     }
-    // A pack of other letters has no corners of land and sea, but may have tiles of one letter.
+    // A pack with other labels has no corners of land and sea, but may have tiles with one label on all sides.
     let brush = match brush {
         Brush::Biome(biome) if !map.is_map() => {
             let Some(tile) = map.set().find([biome.letter(); 4]) else {
@@ -110,7 +109,7 @@ fn edit_letters(
             Brush::Erase => {
                 placed.erased.insert(at);
             }
-            // It has no letters of its own.
+            // It has no labels of its own.
             Brush::Terrain(_) => {}
             Brush::Tile(tile) if is_pinned => {
                 stay.extend((view.tile(at) != tile).then_some(at));
@@ -151,9 +150,8 @@ fn edit_letters(
     draw(work, overlay, &placed, refusals)
 }
 
-/// Puts tiles on cells of the world as it stands under `overlay`, all or none: the stroke that does it. Of a
-/// cell that is named more than once the last tile counts. As `origin` only `Pinned` takes the place of what
-/// was set by hand before.
+/// Places tiles in the world with the edits of `overlay`, all or none. Of a cell that is listed twice the last tile
+/// counts. Only the origin `Pinned` replaces pinned tiles.
 pub fn put(
     map: &mut EndlessMap,
     overlay: &Overlay,
@@ -190,7 +188,7 @@ pub fn put(
     draw(work, overlay, &placed, Vec::new())
 }
 
-/// Why the first of the tiles that the world lacks can't be put.
+/// The refusal of the first tile that the world's pack lacks.
 fn foreign(map: &EndlessMap, placed: &Placed) -> Option<Refusal> {
     let mut tiles = placed.tiles.iter();
     let (&at, tile) = tiles.find(|(_, tile)| tile.index() >= map.set().len())?;
@@ -202,7 +200,7 @@ fn foreign(map: &EndlessMap, placed: &Placed) -> Option<Refusal> {
     Some(Refusal::new(vec![at], why))
 }
 
-/// The stroke that places these, where some other cells that were asked for are left out already.
+/// Makes the stroke that places these cells; `refusals` are of cells that were left out before.
 fn draw(
     mut work: Work,
     overlay: &Overlay,
@@ -229,7 +227,7 @@ fn draw(
 }
 
 impl Refusal {
-    /// Names those of its cells that have a tile set by hand which these do not replace.
+    /// Names those of its cells with a pinned tile that the stroke does not replace.
     fn named(self, view: &View, placed: &Placed) -> Self {
         self.name_what_is_in_the_way(|at| {
             let cell = view.edited(at)?;
@@ -239,7 +237,7 @@ impl Refusal {
     }
 }
 
-/// Why so many cells are no stroke, if they are not: a refusal that names the first that is too many.
+/// The refusal of a stroke with too many cells, naming the first cell over the limit; `None` within it.
 #[must_use]
 pub fn too_many(cells: &[TilePos]) -> Option<Refusal> {
     let &first = cells.get(MAX_CELLS)?;
@@ -271,8 +269,7 @@ fn check_cells(cells: &[TilePos]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The cells in parts so far from each other that they are healed one after another: those in chunks
-/// that touch stay together.
+/// Splits cells into parts that are healed separately: cells in touching chunks stay together.
 fn parts(cells: &[TilePos]) -> Vec<Vec<TilePos>> {
     let mut chunks: BTreeMap<_, Vec<TilePos>> = BTreeMap::new();
     for &at in cells {

@@ -1,4 +1,4 @@
-//! Healed land that is erased together with the cells that a hand erases.
+//! Erases healed land together with the cells that the user erases.
 
 use super::limits::REACH;
 use super::placed::Placed;
@@ -7,11 +7,10 @@ use super::window::{View, Window};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Origin;
 
-/// How far from what a hand erases healed land is erased with it, in tiles.
+/// How far from erased cells healed land is erased too, in tiles.
 const ERASE_REACH: i64 = REACH - 4;
 
-/// What is erased with the cells of a stroke: healed land around them, over gaps of one cell without an edit, that is beside
-/// nothing that stays placed.
+/// Adds healed cells around the erased ones (across gaps of one unedited cell) that touch nothing placed that stays.
 pub(super) fn with_healed(view: &View, placed: &Placed) -> Placed {
     let wanted: Vec<TilePos> = placed.erased.iter().collect();
     let mut erased = Places::default();
@@ -26,7 +25,7 @@ pub(super) fn with_healed(view: &View, placed: &Placed) -> Placed {
         for next in at.within(2) {
             let cell = view.edited(next);
             let is_healed = cell.is_some_and(|cell| cell.origin == Origin::Healed);
-            // What is healed was not drawn itself.
+            // Healed cells were not drawn themselves.
             let stays = |at: TilePos| view.is_drawn(at) && !placed.erased.contains(at);
             if is_healed
                 && reach.cell(next).is_some()

@@ -1,8 +1,8 @@
-//! Follows rivers of the world as it stands: tile by tile where it was changed, else square by square.
+//! Follows rivers of the edited world: tile by tile where cells were edited, else square by square.
 //!
-//! Nature's rivers are trees whose course through a cell or a basin of the drainage is known beforehand
-//! ([`Stretch`]). So in squares that hold no changed tile a river is followed by the sides that it crosses, and a
-//! stroke that cuts a river of thousands of tiles looks at the tiles around the stroke alone.
+//! Generated rivers are trees whose course through a cell or a basin of the drainage is known beforehand ([`Stretch`]).
+//! So in squares without an edited tile a river is followed by the sides that it crosses, and a stroke that cuts a
+//! river of thousands of tiles only reads the tiles around the stroke.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::worldgen::Stretch;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
 
-/// A piece of a river: what it has in one tile, or in one square that was not changed.
+/// A piece of a river: one tile, or one square without edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     Tile(TilePos),
@@ -26,7 +26,7 @@ pub(super) struct Link {
     pub(super) to: To,
 }
 
-/// Where an edge leads.
+/// Where a river edge leads.
 pub(super) enum To {
     /// To the tile at a place.
     Place(TilePos),
@@ -34,14 +34,14 @@ pub(super) enum To {
     Stretch(Stretch),
 }
 
-/// What was followed so far.
+/// The pieces that were followed so far.
 pub(super) struct Follower<'v, 'a> {
     pub(super) view: &'v mut View<'a>,
-    /// Squares that touch it are followed tile by tile.
+    /// Squares that touch this window are followed tile by tile.
     window: Option<Window>,
-    /// Chunks that this stroke has changed.
+    /// Chunks that this stroke changes.
     staged: BTreeSet<ChunkPos>,
-    /// The sides that rivers cross, of squares that were asked for; `None` where tiles have to be looked at.
+    /// The sides that rivers cross, by square; `None` where tiles must be read.
     known: BTreeMap<Stretch, Option<[bool; 4]>>,
     tiles: Places,
     stretches: BTreeSet<Stretch>,
@@ -69,7 +69,7 @@ impl<'v, 'a> Follower<'v, 'a> {
         Piece::Tile(at)
     }
 
-    /// Takes note of a piece; whether it is new.
+    /// Marks a piece as visited; returns whether it is new.
     pub(super) fn visit(&mut self, piece: Piece) -> bool {
         match piece {
             Piece::Tile(at) => self.tiles.insert(at),
@@ -115,7 +115,7 @@ impl<'v, 'a> Follower<'v, 'a> {
         links
     }
 
-    /// The sides of a square that rivers cross, if none of its tiles was changed and they hang together.
+    /// The sides of a square that rivers cross, if it has no edits and its rivers are connected.
     fn sides(&mut self, stretch: Stretch) -> Option<[bool; 4]> {
         if let Some(&sides) = self.known.get(&stretch) {
             return sides;

@@ -1,4 +1,4 @@
-//! Finds the tiles of a window whose corners and rivers are planned, changing as few as can be.
+//! Heals a planned window: finds its tiles, changing as few as possible.
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -16,29 +16,29 @@ use mapmaker_solver::{
     self as solver, Pin, Problem, ProblemError, Repaired, Rules, repair_rechoosing,
 };
 
-/// How healing a window ended.
+/// The result of healing a window.
 pub(super) enum Healing {
     /// The window's tiles, in reading order.
     Done(Vec<TileId>),
-    /// Not inside this window.
+    /// There is no way within this window.
     Impossible,
     BudgetSpent,
     Cancelled,
 }
 
-/// How strictly a window is healed, strictest first.
+/// How strictly a window follows the plan, strictest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// Painted land has its letter on all sides, and corners and rivers are as planned.
+    /// Painted cells have their label on all sides; corners and rivers are as planned.
     Painted,
-    /// Painted land has its letter where painted land is all around it, and wishes for it elsewhere.
+    /// Painted cells have their label where painted cells surround them, and prefer it elsewhere.
     Inside,
-    /// Painted land wishes for its letter.
+    /// Painted cells prefer their label.
     Planned,
-    /// As [`Self::Planned`], and corners and rivers may change where there is water in a cell or beside it, but for
-    /// those of what is placed.
+    /// As [`Self::Planned`], but corners and rivers may change in and beside cells with water, except those of placed
+    /// cells.
     Calm,
-    /// As [`Self::Inside`], and corners and rivers may change, but for those of what is placed.
+    /// As [`Self::Inside`], but corners and rivers may change, except those of placed cells.
     LooseInside,
     /// As [`Self::Planned`], likewise.
     Loose,
@@ -50,34 +50,34 @@ impl Strictness {
     }
 }
 
-/// Steps of the solver after which the loosest try is given up.
+/// Solver steps after which the loosest attempt is given up.
 const LOOSE_STEPS: u64 = 2_000;
 
-/// Steps of the solver in which a refusal is explained.
+/// Solver steps for explaining a refusal.
 const EXPLAIN_STEPS: u64 = 4_000;
 
-/// What a window's edges may have.
+/// The labels that a window's edges may have.
 struct Letters<'d> {
     draft: &'d Draft,
-    /// By edge; `None` for any.
+    /// By edge; `None` allows any.
     sets: Vec<Option<LabelSet>>,
 }
 
 impl Draft {
-    /// Whether painted land is on all sides of painted land.
+    /// Whether a painted cell has painted cells on all sides.
     fn is_inside(&self, index: usize) -> bool {
         let is_land = |index: usize| matches!(self.roles[index], Role::Land(_));
         let mut sides = Direction::ALL.into_iter();
         is_land(index) && sides.all(|side| self.beside(index, side).is_some_and(is_land))
     }
 
-    /// Whether any land has painted land all around.
+    /// Whether any painted cell is surrounded by painted cells.
     pub(super) fn has_inside(&self) -> bool {
         (0..self.len()).any(|index| self.is_inside(index))
     }
 
-    /// The letters of a side that bring no water to where there was none: a river only where one is in the cell or in
-    /// the one beyond the side, and a shore likewise.
+    /// The labels of a side that bring no new water: a river only if the cell or its neighbour has one, and a shore
+    /// likewise.
     fn calm_letters(&self, index: usize, side: Direction) -> LabelSet {
         let is_river = |cell: usize| {
             let was_river = self.letters[cell].contains(&EdgeLabel::RIVER);
@@ -99,7 +99,7 @@ impl Draft {
         letters.collect()
     }
 
-    /// The letters that the plan leaves to each edge.
+    /// The labels that the plan allows on each edge.
     fn edge_sets(&self, strictness: Strictness) -> Vec<Option<LabelSet>> {
         let mut sets = vec![None; self.river.len()];
         let one = |letter| Some(LabelSet::from_iter([letter]));
@@ -133,8 +133,8 @@ impl Letters<'_> {
         })
     }
 
-    /// Gives painted land its letter on every side where the cell beyond can take it: all of it, or that with
-    /// painted land all around.
+    /// Requires the label of painted cells on every side that the neighbour can take: for all of them, or for
+    /// surrounded ones only.
     fn paint(&mut self, set: &TileSet, inside_alone: bool) {
         for index in 0..self.draft.len() {
             let Role::Land(letter) = self.draft.roles[index] else {
@@ -144,7 +144,7 @@ impl Letters<'_> {
                 continue;
             }
             let letters = Direction::ALL.map(|side| self.letter_of(index, side, letter));
-            // Towards land that is not painted the letter may give way to plain, as seldom as can be.
+            // Towards unpainted land the label may become plain, as seldom as possible.
             let is_soft = |side: Direction| {
                 let other = self.draft.beside(index, side);
                 letters[side.index()] == letter
@@ -176,7 +176,7 @@ impl Letters<'_> {
         }
     }
 
-    /// What painted land has on a side.
+    /// The label of painted land on a side.
     fn letter_of(&self, index: usize, side: Direction, letter: EdgeLabel) -> EdgeLabel {
         let draft = self.draft;
         if let Some(held) = draft.held[draft.edge(index, side)] {
@@ -199,8 +199,8 @@ impl Letters<'_> {
         letter
     }
 
-    /// Lets what is painted fray: where two cells beside it are chosen anew, it may run on along the side
-    /// between them, as often as not.
+    /// Roughens the border of painted land: it may continue along the side between two rechosen neighbours, with even
+    /// chances.
     fn fray(&self, seed: u64, is_chosen: &[bool], base: &mut [TileId], set: &TileSet) {
         let draft = self.draft;
         let key = hash::key(seed, Purpose::Healing, 2);
@@ -250,7 +250,7 @@ impl Letters<'_> {
         }
     }
 
-    /// The cells that can't keep their tiles, whatever else is changed.
+    /// The cells that can't keep their tiles whatever else changes.
     fn cells_to_choose(&self, seed: u64, base: &mut [TileId], set: &TileSet) -> Vec<usize> {
         let draft = self.draft;
         let mut is_chosen = vec![false; draft.len()];
@@ -270,7 +270,7 @@ impl Letters<'_> {
                 base[index] = tile;
             }
         }
-        // Where nature has come back beside what was healed before, the two need not fit.
+        // Erased cells may not fit healed ones beside them.
         for index in 0..draft.len() {
             for side in [Direction::East, Direction::South] {
                 let Some(other) = draft.beside(index, side) else {
@@ -292,10 +292,9 @@ impl Letters<'_> {
 }
 
 impl View<'_> {
-    /// Chooses the tiles of a planned window: placed ones as they were placed, of others as few other
-    /// ones as can be.
+    /// Chooses the tiles of a planned window: placed cells as placed, and as few other changes as possible.
     ///
-    /// `placed` are the exact tiles of the stroke.
+    /// `placed` has the exact tiles of the stroke.
     pub(super) fn heal(
         &mut self,
         draft: &Draft,
@@ -353,8 +352,8 @@ impl View<'_> {
         }
     }
 
-    /// Cells with placed tiles that can't all be as they are, by their index; none when that is not the
-    /// reason, or it was not found.
+    /// Indices of cells with placed tiles that contradict each other; empty when that is not the reason, or it was not
+    /// found.
     pub(super) fn culprits(
         &self,
         draft: &Draft,
@@ -406,12 +405,12 @@ impl Letters<'_> {
             let cell = (index % width, index / width);
             match draft.roles[index] {
                 Role::Fixed if !draft.is_placed[index] => problem.pin(cell, draft.base[index])?,
-                // However the letters fall, land is what it is painted as.
+                // Whatever the labels, a painted cell shows its biome.
                 Role::Land(_) => problem.allow(cell, land.unwrap_or(set.all()))?,
                 _ => {}
             }
             for side in Direction::ALL {
-                // Each edge is told of once.
+                // Each edge is stated once.
                 let is_own = matches!(side, Direction::North | Direction::West)
                     || draft.beside(index, side).is_none();
                 if is_own && let Some(set) = self.sets[draft.edge(index, side)] {

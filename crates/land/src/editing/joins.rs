@@ -1,30 +1,30 @@
-//! How what was healed joins what lies around: of the letters that may be, those that are there already.
+//! Smooths healed cells: prefers labels that are already nearby.
 //!
-//! The solver changes as few cells as can be, and takes any tile that fits. Where two cells beside each other were chosen
-//! anew, the letter between them is free: it is changed to one that what is painted or the land that was there has, so that
-//! no rim of another land appears around it.
+//! The solver changes as few cells as possible, and takes any tile that fits. Between two rechosen neighbours the label
+//! is free: it is set to one of the painted land or of the earlier land, so no rim of another biome appears around a
+//! stroke.
 
 use super::draft::Draft;
 use super::placed::Role;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileSet};
 
-/// The letters of land, the least strange first.
+/// Labels of land, the most common first.
 const LAND: [EdgeLabel; 3] = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLabel::MOUNTAIN];
 
-/// How strange a letter is in a cell that has it, but around it only; that of plain, and that of another that is nowhere.
+/// Penalties of a label: one that only neighbours have, plain, and one that is nowhere nearby.
 const BESIDE: u32 = 1;
 const PLAIN: u32 = 2;
 const FOREIGN: u32 = 4;
 
-/// The most rounds over a window. Each makes it less strange, and few are needed.
+/// The maximum number of passes over a window.
 const ROUNDS: usize = 8;
 
-/// The letters that a cell knows.
+/// The labels in and around a cell.
 struct NearbyLetters {
-    /// What it had, and what is painted beside it.
+    /// Those that it had, and those painted beside it.
     own: LabelSet,
-    /// What the cells beside it had.
+    /// Those of its neighbours.
     beside: LabelSet,
 }
 
@@ -56,8 +56,8 @@ impl NearbyLetters {
     }
 }
 
-/// Changes letters of land between cells that were chosen anew, and nothing else: `is_open` says which cells were, and
-/// `sets` which letters an edge may have, `None` for any.
+/// Changes labels of land between rechosen cells only. `is_open` tells which cells were rechosen, and `sets` which
+/// labels an edge may have (`None` for any).
 pub(super) fn join(
     draft: &Draft,
     set: &TileSet,
@@ -122,11 +122,11 @@ mod tests {
     use mapmaker_grid::tileset::TileSet;
     use mapmaker_grid::world::Overlay;
 
-    /// The most cells of a fill.
+    /// The maximum number of cells of a fill.
     const MOST: usize = 60;
 
-    /// How many sides of healed tiles have land that neither what is painted nor the land there had, and how many
-    /// healed tiles there are, over some fills.
+    /// Counts, over some fills, sides of healed tiles with a biome that neither the painted nor the earlier land had,
+    /// and healed tiles.
     fn strange(fills: usize) -> (usize, usize) {
         let set = TileSet::reference_with_mega();
         let mut map = EndlessMap::new(7, &set);

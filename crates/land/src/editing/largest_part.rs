@@ -1,22 +1,22 @@
-//! As much of a stroke as can be drawn, where not all of it can.
+//! Finds the largest drawable part of a stroke.
 
 use mapmaker_grid::TilePos;
 
-/// How often parts of a stroke that can't be are tried, at most; what is not settled then is left out.
+/// The maximum number of failed attempts; cells that are undecided then are left out.
 const MAX_FAILED: u32 = 192;
 
-/// Cells in all those tries together.
+/// The maximum number of cells in all attempts together.
 const MAX_TRIED: usize = 200_000;
 
-/// Parts of at most so many cells are set aside at first when they can't be drawn.
+/// Parts of at most this many cells are set aside at first when they can't be drawn.
 const COARSE: usize = 8;
 
-/// Draws the largest part of some cells that it finds: cells to blame are tried last, and a part that can't be drawn is
-/// halved, at first until few cells are left, then until single ones are. What is left is tried again as long as that draws
-/// more: what one cell lacked may have come with another.
+/// Draws the largest part of some cells that it finds. Blamed cells are tried last; a part that can't be drawn is
+/// halved, first down to few cells, then down to single ones. Leftover cells are tried again as long as that draws
+/// more, as one cell may need another.
 ///
-/// `draw` gets what can be drawn so far with some cells more, and keeps the result if it could draw them all; else it says
-/// why not. A single cell is not tried, for it was tried before.
+/// `draw` is called with the cells drawn so far and some more; it keeps the result if it can draw them all, else
+/// returns why not. The first call never has a single cell, which was tried before.
 ///
 /// # Errors
 /// Those of `draw`.
@@ -74,17 +74,16 @@ pub fn largest_part<R, E>(
     }
 }
 
-/// What could not be drawn.
+/// The cells that could not be drawn.
 #[derive(Clone, Debug)]
 pub struct LeftOut<R> {
     /// The cells.
     pub cells: Vec<TilePos>,
-    /// Why, for those of them that were tried alone.
+    /// The reasons, for cells that were tried alone.
     pub reasons: Vec<R>,
 }
 
-/// Two halves of several cells, cut across the longer side of the rectangle around them, the one to be
-/// tried first at the end.
+/// Splits cells in two across the longer side of their bounding rectangle; the half to try first comes last.
 fn halves(cells: &[TilePos]) -> Vec<Vec<TilePos>> {
     let span = |along: fn(&TilePos) -> i64| {
         let most = cells.iter().map(along).max().unwrap_or(0);

@@ -1,20 +1,20 @@
-//! How far an edit may look for what heals, and the buffers that it borrows.
+//! Limits and buffers of edits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use mapmaker_solver as solver;
-/// Buffers that an edit borrows, kept from one to the next. They change no answer.
+/// Reusable buffers of edits. They do not affect results.
 pub use mapmaker_solver::Scratch;
 
-/// No cell further than this from what was placed or erased changes, in tiles along either axis.
+/// The maximum distance, in tiles along either axis, of a changed cell from placed or erased ones.
 pub const REACH: i64 = 24;
 
-/// How to look for what heals.
+/// Options of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// The most steps of the solver in each of the few windows that are tried.
+    /// The maximum number of solver steps in each of the few windows that are tried.
     pub max_steps: u64,
-    /// Another thread sets this to stop the search; it is looked at every few microseconds.
+    /// Set by another thread to cancel; polled every few microseconds.
     pub cancel: Option<&'a AtomicBool>,
 }
 
@@ -32,7 +32,7 @@ impl Options<'_> {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// For one search of at most so many steps.
+    /// Solver options with at most this many steps.
     pub(super) fn of_solver(&self, most: u64) -> solver::Options<'_> {
         solver::Options {
             max_steps: self.max_steps.min(most),

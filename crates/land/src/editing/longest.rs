@@ -1,4 +1,4 @@
-//! The longest part of a river's way that can be drawn, where not all of it can.
+//! Finds the longest drawable part of a river's course.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,14 +9,14 @@ use super::stroke::{Failure, Work};
 use super::window::Staged;
 use mapmaker_grid::TilePos;
 
-/// How many parts are tried, at most.
+/// The maximum number of parts that are tried.
 const MAX_TRIES: u32 = 48;
 
-/// A part of fewer cells is no river that anybody drew.
+/// The minimum length of a part, in cells.
 const LEAST: usize = 2;
 
 impl Work<'_> {
-    /// Places the longest part that can be of a river's way, which can't be placed whole.
+    /// Places the longest possible part of a river's course that can't be placed whole.
     pub(super) fn place_part_of(
         &mut self,
         placed: &Placed,
@@ -53,11 +53,11 @@ impl Work<'_> {
     }
 }
 
-/// Finds about the longest part of a way of `length` cells that `draw` can draw, a range of its cells; `None` when it
-/// finds none. The whole is taken to be impossible and is not tried.
+/// Finds approximately the longest range of a course of `length` cells that `draw` can draw; `None` when there is none.
+/// The whole course is known to be impossible and not tried.
 ///
-/// Cells are left out at both ends first, then ever shorter parts are tried along the way, and one that can be is
-/// lengthened again. The part that is returned need not be the one that was tried last.
+/// First both ends are shortened, then shorter and shorter parts along the course are tried, and a part that works is
+/// lengthened again. The returned part need not be the last one tried.
 ///
 /// # Errors
 /// Those of `draw`.
@@ -75,7 +75,7 @@ fn longest<E>(
     'search: for part in lengths(length) {
         let room = length - part;
         let step = (part / 2).clamp(1, room);
-        // From the end on: of a river the mouth is worth more than the source.
+        // From the end: the mouth of a river matters more than the source.
         let starts = (0..room).step_by(step).chain([room]);
         for start in starts.collect::<Vec<_>>().into_iter().rev() {
             if can(start..start + part)? {
@@ -108,7 +108,7 @@ fn longest<E>(
     Ok(Some(found))
 }
 
-/// The lengths of parts to be tried, longest first.
+/// The lengths to try, longest first.
 fn lengths(length: usize) -> Vec<usize> {
     let mut lengths: Vec<_> = (1..=3).filter_map(|cut| length.checked_sub(cut)).collect();
     let mut part = length * 3 / 4;
@@ -127,7 +127,7 @@ fn lengths(length: usize) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// The part that is found of a way on which some cells can't be.
+    /// The part that is found when some cells are impossible.
     fn found(length: usize, bad: &[usize]) -> Option<Range<usize>> {
         let found = longest(length, |part| {
             Ok::<_, ()>(!bad.iter().any(|cell| part.contains(cell)))

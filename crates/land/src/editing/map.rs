@@ -1,4 +1,4 @@
-//! The endless world as it stands: its natural chunks, made when they are looked at, under what was changed.
+//! The endless world for editing: generated chunks under an overlay.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{ChunkPos, Direction, Grid, TilePos};
 use mapmaker_solver::Rules;
 
-/// A world by its seed and its pack, as edits see it.
+/// A world given by seed and pack.
 pub struct EndlessMap {
     generator: Arc<Generator>,
     rules: Arc<Rules>,
@@ -17,23 +17,23 @@ pub struct EndlessMap {
 }
 
 impl EndlessMap {
-    /// The world with this seed and this pack, which must be one that [`WorldPlan::of`] accepts.
+    /// The world of a seed and a pack that [`WorldPlan::of`] accepts.
     #[must_use]
     pub fn new(seed: u64, set: &TileSet) -> Self {
         Self::with_rules(seed, Arc::new(Rules::new(set)))
     }
 
-    /// The same with a pack that is compiled already.
+    /// The same with compiled rules.
     #[must_use]
     pub fn with_rules(seed: u64, rules: Arc<Rules>) -> Self {
         let generator = Generator::new(seed, Arc::new(rules.set().clone()));
         Self::sharing(Arc::new(generator), rules)
     }
 
-    /// The world of a generator that others use, too, with its pack compiled.
+    /// The world of a shared generator, with compiled rules.
     #[must_use]
     pub fn sharing(generator: Arc<Generator>, rules: Arc<Rules>) -> Self {
-        // A block that repeats takes no heed of rivers, so theirs are no rules there.
+        // A repeating block ignores rivers, so their rules don't hold there.
         let has_rivers = !matches!(
             WorldPlan::of(rules.set()),
             Ok(WorldPlan::Repeat(_)) | Err(_)
@@ -60,56 +60,56 @@ impl EndlessMap {
         self.rules.set()
     }
 
-    /// The pack, compiled.
+    /// The compiled rules of the pack.
     #[must_use]
     pub const fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// Whether the rules of rivers hold: in every world but those of one block that repeats.
+    /// Whether the rules of rivers hold: in all worlds except those of one repeating block.
     #[must_use]
     pub const fn has_rivers(&self) -> bool {
         self.has_rivers
     }
 
-    /// Whether every tile of the pack has the map's letters, and corners of land and sea.
+    /// Whether every tile of the pack has labels of the map, and corners of land and sea.
     pub(super) const fn is_map(&self) -> bool {
         self.is_map
     }
 
-    /// What makes its natural chunks, for others who look at the same land.
+    /// The generator of its chunks, to be shared.
     #[must_use]
     pub const fn generator(&self) -> &Arc<Generator> {
         &self.generator
     }
 
-    /// A natural chunk.
+    /// A generated chunk.
     #[must_use]
     pub fn chunk(&self, at: ChunkPos) -> Chunk {
         self.generator.chunk(at)
     }
 
-    /// The natural tile at a place.
+    /// The generated tile at a position.
     #[must_use]
     pub fn natural(&self, at: TilePos) -> TileId {
         self.generator.tile(at)
     }
 
-    /// The sides of a square that rivers of nature cross, if all of them hang together inside.
+    /// The sides of a square that generated rivers cross, if they are all connected inside.
     pub(super) fn river_sides(&self, stretch: Stretch) -> Option<[bool; 4]> {
         let (seed, set) = (self.seed(), self.set());
         self.generator
             .with_scratch(|scratch| stretch.sides(seed, set, scratch))
     }
 
-    /// The tile of a square in which a river of nature crosses one of these sides.
+    /// The tile of a square where a generated river crosses one of these sides.
     pub(super) fn crossing(&self, stretch: Stretch, side: Direction) -> TilePos {
         let (seed, set) = (self.seed(), self.set());
         self.generator
             .with_scratch(|scratch| stretch.crossing(side, seed, set, scratch))
     }
 
-    /// The tile at a place as it stands.
+    /// The tile at a position, edits included.
     #[must_use]
     pub fn tile(&self, overlay: &Overlay, at: TilePos) -> TileId {
         overlay
@@ -117,7 +117,7 @@ impl EndlessMap {
             .map_or_else(|| self.natural(at), |cell| cell.tile)
     }
 
-    /// The tiles of a rectangle as they stand.
+    /// The tiles of a rectangle, edits included.
     #[must_use]
     pub fn region(
         &self,

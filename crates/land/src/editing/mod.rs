@@ -1,16 +1,15 @@
-//! Editing the endless world in place: a stroke of a brush, and the least healing around it.
+//! Edits the endless world in place: strokes of a brush, and the smallest repair around them.
 //!
-//! [`edit`] and [`put`] look at the world through an [`EndlessMap`] and what was changed in it before
-//! (the overlay), and give the [`Stroke`](mapmaker_grid::world::Stroke) that does what was asked, or say why it
-//! can't be done. They change nothing themselves, so a preview is the same call with its result
-//! dropped. The same world, overlay and request give the same stroke, on every machine.
+//! [`edit`] and [`put`] read the world through an [`EndlessMap`] and an overlay of earlier edits, and return the
+//! [`Stroke`](mapmaker_grid::world::Stroke) that does what was asked, or the reason why it can't be done. They change
+//! nothing themselves, so a preview is the same call. The same world, overlay and request give the same stroke on every
+//! machine.
 //!
-//! A tile that is set by hand is `Pinned`: no stroke changes it but one that sets another there or erases it.
-//! What a brush painted is `Painted`, a wish: healing keeps it where it can, the farther from the stroke the
-//! more so, and a later stroke takes it over. What had to give way is `Healed`. A cell that ends as nature
-//! made it, and was not drawn, leaves the overlay. Of a stroke that can't be drawn whole as much is drawn as
-//! can be. What it changes beside what was asked for is put into words by [`side_effects`] and [`without_river`], of a
-//! board as of a world.
+//! A tile that the user set is `Pinned`: no stroke changes it but one that sets or erases this cell. A cell painted
+//! with a brush is `Painted`, a preference: healing keeps it where it can, the farther from the stroke the more so, and
+//! a later stroke may replace it. A cell that a repair changed is `Healed`. A cell that ends with its generated tile
+//! and was not drawn leaves the overlay. Of a stroke that can't be drawn whole as much is drawn as possible. Its side
+//! effects are reported by [`side_effects`] and [`without_river`], on boards as in worlds.
 
 mod biome;
 mod brush;

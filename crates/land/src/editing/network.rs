@@ -1,4 +1,4 @@
-//! The rivers of a planned window, as a graph of its cells and of what hangs together around it.
+//! The rivers of a planned window as a graph of its cells and of the rivers around it.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_solver::RiverEnd;
 
-/// Marks what is in no river, and edges that lead to none outside.
+/// Marks nodes of no river, and edges that lead to no river outside.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The courses of a window's rivers.
@@ -16,34 +16,34 @@ pub(super) const NONE: u32 = u32::MAX;
 /// A *node* is a cell by its index, or behind all cells a river around the window.
 pub(super) struct Courses<'d> {
     pub(super) draft: &'d mut Draft,
-    /// The river outside that an edge leads to.
+    /// The outside river that an edge leads to.
     pub(super) rim: Vec<u32>,
-    /// Whether a stroke has changed what is in a cell.
+    /// Whether the stroke changes a cell.
     pub(super) is_dirty: Vec<bool>,
-    /// Ends that may stay, because the river can rise there.
+    /// Ends that may stay because a river can rise there.
     pub(super) is_spring: Vec<bool>,
-    /// Of each node the river that it belongs to.
+    /// The river of each node.
     pub(super) river_of: Vec<u32>,
     pub(super) rivers: Vec<River>,
 }
 
-/// A river, as far as it is known.
+/// A river of the graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct River {
     pub(super) nodes: Vec<u32>,
-    /// Ends of links between nodes, two each.
+    /// The number of link ends, two for each link.
     pub(super) ends: usize,
     pub(super) outlets: Vec<u32>,
     pub(super) is_dirty: bool,
 }
 
 impl Draft {
-    /// Whether the stroke has to do with rivers at all.
+    /// Whether the stroke affects rivers.
     pub(super) fn has_broken_rivers(&self) -> bool {
         (0..self.len()).any(|index| self.is_broken(index))
     }
 
-    /// Whether a cell is part of a river that the stroke has changed.
+    /// Whether a cell is part of a river that the stroke changes.
     fn is_broken(&self, index: usize) -> bool {
         let is_wet = |side: Direction| self.letters[index][side.index()] == EdgeLabel::RIVER;
         let mut sides = Direction::ALL.into_iter();
@@ -56,13 +56,13 @@ impl Draft {
         matches!(self.roles[index], Role::Way(_))
     }
 
-    /// Whether a cell that was land all over has sea at a corner, or the other way round.
+    /// Whether a cell of land gets sea at a corner, or the other way round.
     pub(super) fn has_new_shore(&self, index: usize) -> bool {
         let was_land = self.letters[index].iter().all(|letter| letter.is_land());
         was_land != (self.sea_count(index) == 0)
     }
 
-    /// Whether a source has no mountain left where it rose.
+    /// Whether a source has lost its mountain side.
     fn has_lost_spring(&self, index: usize) -> bool {
         let is_source = self.is_flexible(index)
             && self.is_dry_end(index)
@@ -74,7 +74,7 @@ impl Draft {
         is_source && !Direction::ALL.into_iter().any(has_mountain)
     }
 
-    /// Whether the dry side of a source can be mountain, as far as the cell beyond is concerned.
+    /// Whether the neighbour allows mountain on the dry side of a source.
     pub(super) fn can_be_mountain(&self, index: usize, side: Direction) -> bool {
         if let Some(letter) = self.held[self.edge(index, side)] {
             return letter == EdgeLabel::MOUNTAIN;
@@ -177,7 +177,7 @@ impl<'d> Courses<'d> {
         edges.filter_map(link).collect()
     }
 
-    /// The edge over which each cell of a river drained before the stroke.
+    /// The edge over which each cell drained before the stroke.
     pub(super) fn ways_down(&self) -> Vec<Option<usize>> {
         let cells = self.draft.len();
         let had_sea = |index: usize| {
@@ -208,7 +208,7 @@ impl<'d> Courses<'d> {
         down
     }
 
-    /// The edges from one node of a river to another, each with the node that it leads from.
+    /// The edges between two nodes of a river, each with the node that it leads from.
     pub(super) fn course(&self, from: u32, to: u32) -> Vec<(usize, u32)> {
         let mut before: Vec<Option<(usize, u32)>> = vec![None; self.river_of.len()];
         let mut queue = VecDeque::from([to]);
@@ -236,7 +236,7 @@ impl<'d> Courses<'d> {
                     continue;
                 }
                 if std::mem::replace(&mut seen[other as usize], true) {
-                    // Both ways back to the start, less what they share.
+                    // Both paths back to the start, without what they share.
                     let (mut one, mut two) = (back(&before, node), back(&before, other));
                     while one.last().is_some() && one.last() == two.last() {
                         one.pop();
@@ -255,7 +255,7 @@ impl<'d> Courses<'d> {
     }
 }
 
-/// The edges of the way by which a node was reached, each with the node that it leads from, back to where all began.
+/// The edges back from a node to the start of the search, each with the node that it leads from.
 fn back(before: &[Option<(usize, u32)>], mut node: u32) -> Vec<(usize, u32)> {
     let mut way = Vec::new();
     while let Some((edge, next)) = before[node as usize] {

@@ -1,4 +1,4 @@
-//! Brings the plan of a window to what is painted on it.
+//! Applies painted cells to the plan of a window.
 
 use super::draft::Draft;
 use super::placed::Role;
@@ -11,8 +11,7 @@ const NO_LAND: &str = "the tiles around it have sea at all its corners";
 const NO_ROOM: &str = "there is no room for sea and its shore between the tiles around it";
 
 impl Draft {
-    /// Brings the corners and rivers of painted cells to what they are painted as, where no fixed tile
-    /// holds them otherwise.
+    /// Sets corners and rivers of painted cells as painted, where no fixed tile requires otherwise.
     pub(super) fn paint(&mut self, retreats: bool) -> Result<(), Refusal> {
         let is_shore = self.shore_of_held_land(retreats);
         for index in 0..self.len() {
@@ -29,7 +28,7 @@ impl Draft {
                     _ => self.sea[vertex] = is_sea,
                 }
             }
-            // A cell with a corner of sea is no land, and one with a corner of land is still sea.
+            // A cell with a sea corner is not land, but one with a land corner may still be sea.
             let is_land = matches!(self.roles[index], Role::Land(_));
             if is_land && !holders.is_empty() {
                 holders.push(self.window.place(index));
@@ -69,12 +68,12 @@ impl Draft {
         Ok(())
     }
 
-    /// The vertices next to those that placed tiles hold as land; none unless the sea retreats.
+    /// The vertices next to those that placed tiles fix as land; none unless the sea retreats.
     fn shore_of_held_land(&self, retreats: bool) -> Vec<bool> {
         let mut is_shore = vec![false; self.sea.len()];
         let wide = self.window.width + 1;
         for vertex in (0..self.sea.len()).filter(|_| retreats) {
-            // The window's border is further away than painted corners reach.
+            // The window's border is beyond the reach of painted corners.
             if self.sea_held[vertex].is_some() && !self.sea[vertex] {
                 let (x, y) = (vertex % wide, vertex / wide);
                 for y in y.saturating_sub(1)..=(y + 1).min(self.window.height) {
@@ -92,7 +91,7 @@ impl Draft {
             let edge = self.edge(index, side);
             if self.held[edge] == Some(EdgeLabel::RIVER) {
                 if self.roles[index] == Role::Sea {
-                    // It is the mouth of that river.
+                    // That river ends here.
                     continue;
                 }
                 let at = self.window.place(index);
@@ -105,7 +104,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Lets the river run on to the next cell of its way.
+    /// Leads the river to the next cell of its course.
     fn paint_way(&mut self, index: usize, number: u32) -> Result<(), Refusal> {
         for side in Direction::ALL {
             let next = self.beside(index, side).map(|next| self.roles[next]);

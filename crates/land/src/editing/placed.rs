@@ -1,4 +1,4 @@
-//! What a stroke puts into the world, and how much gives way to it.
+//! What a stroke places, and how much may be overwritten for it.
 
 use std::collections::BTreeMap;
 
@@ -6,60 +6,60 @@ use super::places::Places;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 
-/// Who owns a cell.
+/// What a cell of a window is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Nobody: it may get any tile.
+    /// Any tile may go there.
     Free,
-    /// It has a tile and keeps it: placed by an earlier stroke, or by this one.
+    /// It keeps its tile, placed by this stroke or an earlier one.
     Fixed,
-    /// It is painted with that letter.
+    /// Painted with this label.
     Land(EdgeLabel),
-    /// It is painted with sea.
+    /// Painted with sea.
     Sea,
-    /// The cell of that number on a river's way that is drawn.
+    /// The cell with this number on the course of a drawn river.
     Way(u32),
 }
 
-/// What was painted before gives way wherever it is.
+/// Earlier painted cells may be overwritten anywhere.
 pub(super) const EVERYWHERE: i64 = i64::MAX;
 
-/// How much gives way to a stroke.
+/// How much may be overwritten for a stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leeway {
-    /// Whether painted sea gives up one corner more beside tiles that hold theirs as land, which leaves room
-    /// for its shore.
+    /// Whether painted sea gives up one more corner beside tiles that fix theirs as land, which leaves room for a
+    /// shore.
     pub(super) retreats: bool,
-    /// How far from the stroke, along either axis, what was painted before gives way.
+    /// How far from the stroke earlier painted cells may be overwritten, in tiles along either axis.
     pub(super) overwrites_within: i64,
-    /// The longest way on which a placed river is led on to its outlet, in tiles.
+    /// The maximum length of a course that leads a placed river to its outlet, in tiles.
     pub(super) longest_way: usize,
-    /// Whether a river that has no such way may end in a pond.
+    /// Whether a river without such a course may end in a pond.
     pub(super) may_dig: bool,
 }
 
-/// What a stroke puts into the world.
+/// What a stroke places.
 #[derive(Default)]
 pub(super) struct Placed {
     /// Exact tiles.
     pub(super) tiles: BTreeMap<TilePos, TileId>,
-    /// Cells that are painted: never [`Role::Free`] or [`Role::Fixed`].
+    /// Painted cells: never [`Role::Free`] or [`Role::Fixed`].
     pub(super) painted: BTreeMap<TilePos, Role>,
-    /// Cells that are given back to nature as far as can be.
+    /// Erased cells, reset to generated tiles where possible.
     pub(super) erased: Places,
-    /// Whether all of it is placed or nothing.
+    /// Whether it is all or nothing.
     pub(super) is_whole: bool,
-    /// Whether the tiles are set by hand, for good.
+    /// Whether the tiles are pinned.
     pub(super) is_pinned: bool,
 }
 
 impl Placed {
-    /// Whether a cell is placed by the stroke.
+    /// Whether the stroke places a cell.
     pub(super) fn has(&self, at: TilePos) -> bool {
         self.tiles.contains_key(&at) || self.painted.contains_key(&at)
     }
 
-    /// Whether a cell of it is so far from a place, or less, along either axis.
+    /// Whether one of its cells is at most `reach` from a position, along either axis.
     pub(super) fn is_near(&self, at: TilePos, reach: i64) -> bool {
         let side = -reach..=reach;
         reach == EVERYWHERE
@@ -69,7 +69,7 @@ impl Placed {
             })
     }
 
-    /// What of it lies on some cells.
+    /// The part of it on some cells.
     pub(super) fn only(&self, cells: &[TilePos]) -> Self {
         let mut only = Self {
             is_whole: self.is_whole,
@@ -90,7 +90,7 @@ impl Placed {
         only
     }
 
-    /// The cells of a river's way from its first to its last; none without one.
+    /// The cells of the river's course, in order; empty without one.
     pub(super) fn way(&self) -> Vec<TilePos> {
         let mut way: Vec<_> = self
             .painted
@@ -104,13 +104,13 @@ impl Placed {
         way.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// The cells that are placed, in order.
+    /// The placed cells, in order.
     pub(super) fn cells(&self) -> Vec<TilePos> {
         let tiles = self.tiles.keys().chain(self.painted.keys());
         tiles.copied().collect()
     }
 
-    /// The cells that are placed or erased.
+    /// The placed and erased cells.
     pub(super) fn all_cells(&self) -> Vec<TilePos> {
         let mut cells = self.cells();
         cells.extend(self.erased.iter());

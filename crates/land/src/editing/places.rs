@@ -1,10 +1,10 @@
-//! A set of places of the map.
+//! A set of positions.
 
 use std::collections::BTreeMap;
 
 use mapmaker_grid::{CHUNK_AREA, ChunkPos, LocalPos, TilePos};
 
-/// A set of places, a bit each.
+/// A set of positions, a bit each.
 #[derive(Default)]
 pub(super) struct Places {
     chunks: BTreeMap<ChunkPos, [u64; 4]>,
@@ -12,7 +12,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Adds a place; whether it is new.
+    /// Adds a position; returns whether it is new.
     pub(super) fn insert(&mut self, at: TilePos) -> bool {
         let index = at.local().index();
         let words = self.chunks.entry(at.chunk()).or_default();
@@ -37,7 +37,7 @@ impl Places {
         self.len == 0
     }
 
-    /// The places, chunk by chunk and in reading order in each.
+    /// The positions, chunk by chunk, in reading order in each.
     pub(super) fn iter(&self) -> impl Iterator<Item = TilePos> {
         self.chunks.iter().flat_map(|(&chunk, words)| {
             let has = move |index: &usize| words[index / 64] >> (index % 64) & 1 == 1;

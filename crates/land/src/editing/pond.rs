@@ -1,17 +1,17 @@
-//! Ponds for rivers that find no sea: one tile of water in which a river ends.
+//! Ponds for rivers that reach no sea: a tile of water in which a river ends.
 
 use super::network::Courses;
 use super::placed::Role;
 use mapmaker_grid::Direction;
 
-/// How many places for a pond are tried, those nearest to the river first.
+/// How many sites for a pond are tried, nearest to the river first.
 const TRIES: usize = 12;
 
-/// What a tile of the way to a pond costs, beside what it costs to begin there.
+/// The cost of a tile on the way to a pond, in addition to the cost to begin there.
 const STEP: u32 = 4;
 
 impl Courses<'_> {
-    /// Digs a pond near a river without an outlet, and leads the river into it; whether there was room for one.
+    /// Digs a pond near a river without an outlet and leads the river into it; returns whether there was room.
     pub(super) fn end_in_pond(&mut self, river: usize, seed: u64) -> bool {
         for pond in self.places_for_pond(river) {
             let corners = self.draft.corners(pond);
@@ -53,7 +53,7 @@ impl Courses<'_> {
         places.into_iter().map(|(_, index)| index).collect()
     }
 
-    /// Whether a cell and those around it are dry land that may change, and nothing beside them forbids a shore.
+    /// Whether a cell and its neighbours are dry land that may change, and nothing beside them forbids a shore.
     fn has_room_for_pond(&self, index: usize) -> bool {
         let draft = &*self.draft;
         let (width, height) = (draft.window.width, draft.window.height);

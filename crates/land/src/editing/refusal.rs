@@ -1,26 +1,25 @@
-//! Why an edit can't be.
+//! Why an edit is refused.
 
 use super::{Biome, Brush, NO_LAND, NO_WATER, biome_of};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::Tile;
 use mapmaker_grid::world::Terrain;
 
-/// An edit that can't be: where the conflict is, and what it is.
+/// A refused edit: where the conflict is, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The cells to outline, in rows from north to south; at least one.
+    /// The cells to mark, at least one, in rows from north to south.
     pub cells: Vec<TilePos>,
-    /// One plain sentence without a full stop, in which tiles have their names.
+    /// The reason, without a full stop; tiles are called by their names.
     pub why: String,
-    /// The same, in which tiles are called by what they show.
+    /// The reason; tiles are called by what they show.
     pub shown: String,
-    /// Those of the cells that have a tile set by hand, which is in the way: without it the edit may be
-    /// possible.
+    /// Those of the cells with a pinned tile in the way: without it the edit may be possible.
     pub in_the_way: Vec<TilePos>,
 }
 
 impl Refusal {
-    /// A refusal with its cells in order, each once.
+    /// Sorts the cells and removes duplicates.
     #[must_use]
     pub fn new(mut cells: Vec<TilePos>, why: impl Into<String>) -> Self {
         cells.sort_unstable_by_key(|at| (at.y, at.x));
@@ -34,7 +33,7 @@ impl Refusal {
         }
     }
 
-    /// Cells that can't have the terrain of a brush.
+    /// A refusal of cells that can't have the terrain of a brush.
     pub(crate) fn without_terrain(cells: Vec<TilePos>, brush: Brush) -> Self {
         let why = match brush {
             Brush::Terrain(Terrain::Lake) => NO_WATER,
@@ -43,13 +42,13 @@ impl Refusal {
         Self::new(cells, why)
     }
 
-    /// The same refusal with another sentence for those who see the tiles.
+    /// Replaces the reason for readers who see the tiles.
     #[must_use]
     pub fn as_shown(self, shown: String) -> Self {
         Self { shown, ..self }
     }
 
-    /// Two tiles that can't both be where they are.
+    /// A refusal of two tiles that contradict each other.
     pub(super) fn clash(one: TilePos, other: TilePos, why: &str) -> Self {
         let why = format!(
             "the tiles at {},{} and {},{} don't fit together: {why}",
@@ -58,7 +57,7 @@ impl Refusal {
         Self::new(vec![one, other], why)
     }
 
-    /// The refusals of parts of a stroke as one, which tells the first reason; `None` without any.
+    /// Joins the refusals of a stroke's parts into one with the first reason; `None` without any.
     #[must_use]
     pub fn of_all(refusals: Vec<Self>) -> Option<Self> {
         let cells = refusals.iter().flat_map(|refusal| &refusal.cells);
@@ -72,7 +71,7 @@ impl Refusal {
         })
     }
 
-    /// Says which of its cells have a tile set by hand; `name` tells the tile of those that have.
+    /// Records which of its cells have a pinned tile; `name` returns the name of a pinned tile.
     #[must_use]
     pub fn name_what_is_in_the_way(
         mut self,
@@ -101,7 +100,7 @@ impl Refusal {
     }
 }
 
-/// What a person who sees a tile of that name calls it, such as "forest tile".
+/// Describes a tile by what it shows, such as "forest tile".
 #[must_use]
 pub fn shown(name: &str) -> String {
     let whole = name.split('@').next().unwrap_or_default();

@@ -1,66 +1,66 @@
-//! What is told of a stroke: what is gone by it, and what else is to be known of it.
+//! The report of a stroke: what it removes, and what else the user should know.
 
 use std::collections::BTreeSet;
 
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 
-/// The most things that one message names.
+/// The maximum number of things that one message names.
 const MAX_NAMED: usize = 3;
 
-/// What is told of a stroke.
+/// The report of a stroke.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StrokeReport {
-    /// What is gone.
+    /// What it removes.
     pub gone: Vec<Loss>,
-    /// What of the land's own is gone, too: the window strikes it out before the stroke, and what shows it there tells of it
-    /// after the stroke.
+    /// Generated things that it removes: the window strikes them out before the stroke, and their layer reports them
+    /// after it.
     pub of_generated: Vec<Loss>,
-    /// What is smaller by much, in words such as `the lake Pauza`.
+    /// What becomes much smaller, such as `the lake Pauza`.
     pub smaller: Vec<String>,
-    /// What else is to be known, each a sentence without a full stop, the weightiest first.
+    /// Further notes without a full stop, the most important first.
     pub notes: Vec<String>,
 }
 
-/// Something that a stroke takes away.
+/// Something that a stroke removes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// What it is.
     pub what: LossKind,
-    /// The cells that it lay on.
+    /// The cells that it covered.
     pub at: Vec<TilePos>,
 }
 
-/// What a stroke takes away, the greatest first.
+/// Kinds of things that a stroke removes, the most important first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LossKind {
-    /// A place, in words such as `the village Pauza`.
+    /// A named place, such as `the village Pauza`.
     Place(String),
-    /// A place without a name, in words for one and for more, such as `a village` and `villages`.
+    /// A place without a name, in singular and plural, such as `a village` and `villages`.
     Unnamed(String, String),
-    /// A road that is known by its ends, in words.
+    /// A road described by its ends.
     Way(String),
     /// A road.
     Road,
-    /// A river, in some cells.
+    /// A river.
     River,
     /// A piece of decor.
     Decor,
-    /// What hands painted, in some cells.
+    /// Painted cells.
     Painted,
 }
 
-/// A message: short, and whole where the short one leaves something out.
+/// A message in a short form, and in full where that is longer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportText {
-    /// At most three things.
+    /// Names at most three things.
     pub short: String,
-    /// All of it; none where that is the same.
+    /// The full message; `None` where it is the same.
     pub full: Option<String>,
 }
 
 impl Loss {
-    /// Cells that have lost something; nothing where there are none.
+    /// A loss in some cells; `None` without cells.
     #[must_use]
     pub fn cells(what: LossKind, at: Vec<TilePos>) -> Option<Self> {
         (!at.is_empty()).then_some(Self { what, at })
@@ -68,13 +68,13 @@ impl Loss {
 }
 
 impl StrokeReport {
-    /// Whether there is nothing to be told.
+    /// Whether there is nothing to report.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.gone.is_empty() && self.smaller.is_empty() && self.notes.is_empty()
     }
 
-    /// Adds what else is told.
+    /// Appends another report.
     pub fn add(&mut self, other: Self) {
         self.gone.extend(other.gone);
         self.of_generated.extend(other.of_generated);
@@ -82,7 +82,7 @@ impl StrokeReport {
         self.notes.extend(other.notes);
     }
 
-    /// Notes alone.
+    /// A report of notes alone.
     #[must_use]
     pub fn from_notes(notes: impl IntoIterator<Item = String>) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl StrokeReport {
         }
     }
 
-    /// All of it, what of the land's own is gone as well, each a sentence without a full stop.
+    /// All messages, generated things included, each without a full stop.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let things = things(self.gone.iter().chain(&self.of_generated));
@@ -99,7 +99,7 @@ impl StrokeReport {
         gone.into_iter().chain(self.notes()).collect()
     }
 
-    /// What a click would take away, in words, if it takes anything.
+    /// The message of what a click would remove; `None` if nothing.
     #[must_use]
     pub fn would_take(&self) -> Option<String> {
         let things = things(self.gone.iter().chain(&self.of_generated));
@@ -107,8 +107,8 @@ impl StrokeReport {
         (!things.is_empty()).then(|| format!("this takes away {listed}"))
     }
 
-    /// The message after it: `done` is a sentence that says what was done, or nothing, and `undo` the key that takes it
-    /// back.
+    /// The message after the stroke: `done` is a sentence on what was done, or empty, and `undo` the key that undoes
+    /// it.
     #[must_use]
     pub fn in_words(&self, done: &str, undo: &str) -> ReportText {
         let things = things(&self.gone);
@@ -132,7 +132,7 @@ impl StrokeReport {
         }
     }
 
-    /// What is not gone, each a sentence without a full stop: what has a name comes first.
+    /// Messages of what is not removed, without a full stop, named things first.
     fn notes(&self) -> impl Iterator<Item = String> + '_ {
         let smaller = self.smaller.iter();
         let smaller = smaller.map(|what| format!("{what} is smaller"));
@@ -157,7 +157,7 @@ impl LossKind {
     }
 }
 
-/// What is gone, in words, the greatest first, and whether each is one.
+/// The removed things in words, the most important first, and whether each is a single one.
 fn things<'a>(gone: impl IntoIterator<Item = &'a Loss>) -> Vec<(String, bool)> {
     let mut gone: Vec<_> = gone.into_iter().collect();
     gone.sort_by(|one, other| one.what.cmp(&other.what));
@@ -180,14 +180,14 @@ fn is_one(things: &[(String, bool)]) -> bool {
     matches!(things, [(_, true)])
 }
 
-/// That these are gone, at most so many of them by name.
+/// The message that these are gone, naming at most `most`.
 fn gone(things: &[(String, bool)], most: usize) -> Option<String> {
     let are = if is_one(things) { "is" } else { "are" };
     let listed = listed(things.iter().map(|(words, _)| words.as_str()), most);
     (!things.is_empty()).then(|| format!("{listed} {are} gone"))
 }
 
-/// Some things with commas and an `and`, at most so many of them by name, and how many more there are.
+/// Joins at most `most` things with commas and `and`, and adds how many more there are.
 fn listed<'a>(things: impl Iterator<Item = &'a str>, most: usize) -> String {
     let mut named: Vec<_> = things.map(str::to_owned).collect();
     if named.len() > most {
@@ -201,7 +201,7 @@ fn listed<'a>(things: impl Iterator<Item = &'a str>, most: usize) -> String {
     }
 }
 
-/// Words as a sentence: with a great letter, and a full stop.
+/// Makes a sentence: an upper-case first letter and a full stop.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters
@@ -295,7 +295,7 @@ mod tests {
             Some("this takes away the village Pauza and 4 river cells")
         );
         assert_eq!(report(Vec::new(), &["x"]).would_take(), None);
-        // In the window roads of the land are told after it by the layer that shows them, by name.
+        // In the window generated roads are reported by their layer, by name.
         let lane = StrokeReport {
             of_generated: vec![gone(LossKind::Road, 9)],
             ..report(Vec::new(), &[])

@@ -1,4 +1,4 @@
-//! Rivers of the world as it stands, followed as far as they go.
+//! Follows rivers of the edited world to their ends.
 
 use super::follow::{Follower, Link, Piece, To};
 use super::refusal::Refusal;
@@ -7,8 +7,8 @@ use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::{OutsideRiver, RiverEnd};
 
-/// The most pieces of rivers that are followed around one window. Only rivers drawn by hand come near it; one that
-/// goes on beyond makes the edit be refused.
+/// The maximum number of river pieces that are followed around one window. Only drawn rivers come near it; if one is
+/// longer, the edit is refused.
 const MAX_FOLLOWED: usize = 200_000;
 
 impl View<'_> {
@@ -17,8 +17,7 @@ impl View<'_> {
         self.map.set().tile(tile).edges()
     }
 
-    /// The rivers around a window by what hangs together outside of it, each with where it touches the
-    /// window.
+    /// The rivers around a window, as connected outside of it, each with the edges where it touches the window.
     pub(super) fn outside_rivers(&mut self, window: Window) -> Result<Vec<OutsideRiver>, Refusal> {
         let mut follower = Follower::new(self, Some(window));
         let mut rivers = Vec::new();
@@ -46,7 +45,7 @@ impl View<'_> {
 }
 
 impl Follower<'_, '_> {
-    /// The river around a window that a piece at a place beside it belongs to.
+    /// The outside river of a piece beside a window.
     fn river_outside(
         &mut self,
         window: Window,
@@ -89,8 +88,8 @@ impl Follower<'_, '_> {
         Ok(river)
     }
 
-    /// What is wrong with the river through a place, if one runs there: a place of it and a sentence.
-    /// Rivers that were followed before are not looked at again.
+    /// The fault of the river at a position, if any: one of its positions and a message. Rivers that were followed
+    /// before are not checked again.
     pub(super) fn river_fault(&mut self, start: TilePos) -> Option<(TilePos, &'static str)> {
         if !self.view.edges(start).contains(&EdgeLabel::RIVER) {
             return None;
@@ -127,7 +126,7 @@ impl Follower<'_, '_> {
                     To::Stretch(stretch) => Piece::Stretch(stretch),
                     To::Place(at) => {
                         let next = self.piece(at);
-                        // Between squares that were not changed all edges are nature's.
+                        // Between squares without edits all edges are generated.
                         let is_natural =
                             matches!((piece, next), (Piece::Stretch(_), Piece::Stretch(_)));
                         let is_met = |edges: [EdgeLabel; 4]| {
@@ -144,7 +143,7 @@ impl Follower<'_, '_> {
                 }
             }
         }
-        // Each link was met from both its ends; a tree has one fewer than it has pieces.
+        // Each link was counted from both ends; a tree has one link fewer than pieces.
         if ends / 2 >= pieces {
             return Some((start, "a river would run in a loop"));
         }

@@ -1,4 +1,4 @@
-//! Finds a way on for a river: the cheapest over land that gives way, to a shore or to another river.
+//! Finds the cheapest course for a river, over land that may change, to a shore or to another river.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,22 +9,22 @@ use mapmaker_grid::Direction;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::EdgeLabel;
 
-/// What a step costs at the least; a river wanders by up to as much.
+/// The base cost of a step; random wandering adds up to as much again.
 const STEP: u32 = 4;
 
-/// What it costs to change a side with trees or peaks.
+/// The cost of changing a side with forest or mountain.
 const ROUGH: u32 = 2;
 
-/// What it costs to begin elsewhere than at a loose end.
+/// The cost to begin elsewhere than at a loose end.
 const BRANCH: u32 = 4 * STEP;
 
-/// What it costs to begin at a loose end where there are mountains, so that a river rather rises there.
+/// The cost to begin at a loose end among mountains, where a river should rather rise.
 const MOUNTAIN: u32 = 6 * STEP;
 
-/// What it costs to begin a way elsewhere than where it was drawn to.
+/// The cost to begin elsewhere than where the drawn course ends.
 const BEFORE: u32 = 30 * STEP;
 
-/// Where a way leads.
+/// The goal of a course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// To a shore, or to a river that reaches one.
@@ -34,7 +34,7 @@ enum Goal {
 }
 
 impl Courses<'_> {
-    /// The edges of the cheapest way from a river without an outlet to one.
+    /// The edges of the cheapest course from a river to an outlet.
     pub(super) fn way_on(&self, river: usize, seed: u64) -> Option<Vec<usize>> {
         let cells = self.draft.len();
         let inside = self.rivers[river].nodes.iter().map(|&node| node as usize);
@@ -43,7 +43,7 @@ impl Courses<'_> {
         self.way(starts.collect(), river, Goal::Outlet, seed)
     }
 
-    /// The edges of the cheapest way from a river's dead end to where it can rise.
+    /// The edges of the cheapest course from a dead end to a possible spring.
     pub(super) fn way_up(&self, end: usize, seed: u64) -> Option<Vec<usize>> {
         if !self.can_be_wet(end) {
             return None;
@@ -111,7 +111,7 @@ impl Courses<'_> {
         edges
     }
 
-    /// What it costs to begin at a cell of the river, if that can be.
+    /// The cost to begin at a cell of the river; `None` if impossible.
     pub(super) fn cost_to_begin(&self, index: usize) -> Option<u32> {
         let draft = &*self.draft;
         if !draft.is_flexible(index) || draft.sea_count(index) > 0 || !self.can_be_wet(index) {
@@ -128,7 +128,7 @@ impl Courses<'_> {
         Some(cost)
     }
 
-    /// Whether a way was drawn no further.
+    /// Whether the drawn course ends here.
     fn is_way_end(&self, index: usize, number: u32) -> bool {
         let mut beside = Direction::ALL.into_iter();
         let keep_going = beside.any(|side| {
@@ -138,7 +138,7 @@ impl Courses<'_> {
         !keep_going
     }
 
-    /// Whether a way that came over the side `back` has come to its goal.
+    /// Whether a course that entered over the side `back` has reached its goal.
     fn is_goal(&self, index: usize, back: Direction, river: usize, goal: Goal) -> bool {
         if goal == Goal::Spring {
             return self.can_rise_beside(index, Some(back));
@@ -146,14 +146,14 @@ impl Courses<'_> {
         self.draft.sea_count(index) > 0 || self.ends_elsewhere(index, river)
     }
 
-    /// Whether another river runs there that has its outlet.
+    /// Whether another river with an outlet runs there.
     fn ends_elsewhere(&self, index: usize, river: usize) -> bool {
         let other = self.river_of[index];
         let known = self.rivers.get(other as usize);
         other != river as u32 && known.is_some_and(|known| known.outlets.len() == 1)
     }
 
-    /// Whether a river may come into a cell.
+    /// Whether a river may enter a cell.
     fn can_cross(&self, index: usize, river: usize, goal: Goal) -> bool {
         let draft = &*self.draft;
         if !draft.is_flexible(index) || !self.can_be_wet(index) {
@@ -166,7 +166,7 @@ impl Courses<'_> {
         }
     }
 
-    /// Whether a cell can carry a river through: its other land sides can all be plain.
+    /// Whether a river can run through a cell: its other land sides can all be plain.
     fn can_be_wet(&self, index: usize) -> bool {
         let draft = &*self.draft;
         Direction::ALL.into_iter().all(|side| {

@@ -1,4 +1,4 @@
-//! The shape of a brush: which cells it covers around the cell under the pointer.
+//! Brush shapes: the cells that a brush covers.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,13 @@ use mapmaker_grid::{Direction, TilePos};
 const LATTICE: i64 = 3;
 const SMALL_LATTICE: i64 = 2;
 
-/// The largest brush that is a small one, in tiles across.
+/// The largest small brush, in tiles across.
 const SMALL: u8 = 5;
 
 /// How much nearer or farther than its radius a rough edge may be, as a part of it.
 const ROUGHNESS: f64 = 0.42;
 
-/// The same in tiles, at least: on a shore that wanders by less than a tile no cell would tell of it, and a
-/// stroke would be a straight bar.
+/// The minimum in tiles: with less, no cell would change and a stroke would be a straight bar.
 const MIN_WANDER_TILES: f64 = 1.3;
 
 /// The smallest brush with a rough edge, in tiles across, and how rough it is, as a part of its radius: the middle
@@ -33,7 +32,7 @@ const SMALL_REACH: i64 = 1;
 /// The square of a disc's radius, in halves of the brush: a little less than all of it looks rounder.
 const ROUND: f64 = 0.85;
 
-/// How a brush covers what is under it.
+/// The shape of a brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A square.
@@ -59,9 +58,8 @@ impl Shape {
         }
     }
 
-    /// The cells under a brush of so many tiles across along a way, each once, in the order of the way; at
-    /// most `limit`. A cell of the way is always covered, and those under the brush at it hang together with it
-    /// over their sides.
+    /// The cells under a brush `tiles` across along a path, each once, in the order of the path; at most `limit`. Cells
+    /// of the path are always covered, and the cells under the brush are connected to them by sides.
     #[must_use]
     pub fn cover(self, way: &[TilePos], tiles: u8, limit: usize) -> Vec<TilePos> {
         let mut seen = BTreeSet::new();
@@ -80,15 +78,15 @@ impl Shape {
         cells
     }
 
-    /// The cells under a brush of so many tiles across at a cell, in reading order.
+    /// The cells under a brush `tiles` across at a cell, in reading order.
     fn disc(self, at: TilePos, tiles: u8) -> Vec<TilePos> {
         let (corner, side) = (Self::corner(at, tiles), i64::from(tiles));
         if self != Self::Rough || tiles <= 2 {
             let is_under = |cell: &TilePos| *cell == at || self.covers(at, tiles, *cell);
             return corner.rectangle(side, side).filter(is_under).collect();
         }
-        // From the middle over sides, so that no cape is cut off from the land that it belongs to. The smallest
-        // brush covers the sides of the middle, too: its size would mean nothing otherwise.
+        // Spreads from the middle over sides, so no part is cut off. The smallest brush always covers the four sides of
+        // the middle.
         let mut pending = vec![at];
         if tiles <= SMALLEST {
             pending.extend(Direction::ALL.map(|side| at.step(side)));
@@ -111,7 +109,7 @@ impl Shape {
         cells.map(|(y, x)| TilePos::new(x, y)).collect()
     }
 
-    /// The cells of a rectangle that a brush of this shape stretched over it covers, in reading order.
+    /// The cells of a rectangle that this shape covers when stretched over it, in reading order.
     #[must_use]
     pub fn fill(self, north_west: TilePos, width: i64, height: i64) -> Vec<TilePos> {
         let part = |at: i64, length: i64| (2 * at + 1 - length) as f64 / length as f64;
@@ -122,7 +120,7 @@ impl Shape {
             let most = match self {
                 Self::Square => return true,
                 Self::Round => 1.0,
-                // Within the rectangle, whatever the edge does.
+                // Clipped to the rectangle.
                 Self::Rough => ROUGHNESS.mul_add(wander(*at, LATTICE), 1.0) / (1.0 + ROUGHNESS),
             };
             middle || across.mul_add(across, down * down) <= most * most
@@ -130,7 +128,7 @@ impl Shape {
         north_west.rectangle(width, height).filter(is_in).collect()
     }
 
-    /// The north-west cell of the square that a brush of so many tiles lies in with the pointer at a cell.
+    /// The north-west cell of the square of a brush `tiles` across with the pointer at a cell.
     #[must_use]
     pub fn corner(at: TilePos, tiles: u8) -> TilePos {
         let before = -(i64::from(tiles) - 1) / 2;
@@ -150,7 +148,7 @@ impl Shape {
         let within = |radius: f64| far <= ROUND * radius * radius;
         match self {
             Self::Round if tiles > 2 => within(1.0),
-            // Where the edge can't be there is no need to ask how it wanders.
+            // Skips the noise where the edge can't be.
             Self::Rough if tiles > 2 => {
                 let most = roughness(tiles);
                 let radius = |wander: f64| most.mul_add(wander, 1.0);

@@ -1,4 +1,4 @@
-//! The shore beside exact tiles, set so that tiles can join it to them.
+//! Sets the shore beside exact tiles so that tiles can join them.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,7 @@ use super::placed::Role;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::EdgeLabel;
 
-/// What it costs to flood a corner with no sea beside it, which would make a canal, when to flood or to fill another
-/// costs 1.
+/// The cost of flooding a corner with no sea beside it, which would make a canal; any other change costs 1.
 const CANAL: usize = 3;
 
 impl Draft {
@@ -42,7 +41,7 @@ impl Draft {
         }
     }
 
-    /// Makes corners all land or all sea, unless some are held to each.
+    /// Makes corners all land or all sea, unless some are fixed to each.
     fn level(&mut self, row: &[usize]) {
         let is_held = |is_sea: bool| {
             let mut held = row
@@ -71,7 +70,7 @@ impl Draft {
         }
     }
 
-    /// Whether a vertex beside this one, and not of the row, is sea.
+    /// Whether a neighbouring vertex outside the row is sea.
     fn is_by_sea(&self, vertex: usize, row: &[usize]) -> bool {
         let wide = self.window.width + 1;
         let (x, y) = (vertex % wide, vertex / wide);

@@ -1,4 +1,4 @@
-//! What a stroke changes beside what it was asked for, in words.
+//! Reports the side effects of a stroke: changes beyond the cells that were asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,11 @@ use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{CellChange, EditedCell, Origin, Stroke};
 
-/// What lies so many cells from a stroke lies far from it.
+/// Changes at this distance from a stroke, in cells, are reported as far away.
 const FAR: i64 = 3;
 
-/// What became of cells that the stroke does not cover, of those that were painted above all, and of a river that it draws;
-/// `flooded(at)` are the cells that a fill from one covers.
+/// Reports changed cells that the stroke does not cover, above all painted ones, and the course of a drawn river.
+/// `flooded(at)` returns the cells that a fill from `at` covers.
 pub fn side_effects(
     set: &TileSet,
     request: EditRequest,
@@ -26,7 +26,7 @@ pub fn side_effects(
     let (mut painted, mut counts) = (Vec::new(), BTreeMap::new());
     for change in beside {
         match became(set, change) {
-            // A lake that has another shore is a lake.
+            // A lake with another shore is still a lake.
             Some(Became::Land(_)) if was_painted(change) => painted.push(change.at),
             Some(became) if !is_copy => *counts.entry(became).or_insert(0) += 1,
             _ => {}
@@ -74,7 +74,7 @@ pub fn side_effects(
     report
 }
 
-/// How many cells beside a stroke of land were land and have a shore now, as where it moves that of a lake.
+/// Counts cells of land beside a stroke of land that become shore, as where the stroke moves the shore of a lake.
 fn banked(
     set: &TileSet,
     request: EditRequest,
@@ -105,7 +105,7 @@ fn banked(
     beside.filter(is_banked).count()
 }
 
-/// How many cells change around a copy: its rim needs more than one sees.
+/// Counts the cells that change around a pasted copy.
 fn around_copy(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
     let is_other = |change: &&CellChange| {
@@ -123,7 +123,7 @@ fn around_copy(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> O
     })
 }
 
-/// Water that a stroke makes beside it, where it draws no sea by itself, such as a lake in which a river ends.
+/// Reports new water beside a stroke that draws no sea, such as a lake in which a river ends.
 fn lake(
     set: &TileSet,
     request: EditRequest,
@@ -141,7 +141,7 @@ fn lake(
         EditRequest::Draw(Brush::Biome(Biome::Sea), _) => {
             flooded(ponds().filter(|pond| !covered.contains(&pond.at)).count())
         }
-        // What becomes of painted cells is told for itself.
+        // Painted cells are reported separately.
         _ => flooded(
             ponds()
                 .filter(|pond| !covered.contains(&pond.at) && !was_painted(pond))
@@ -150,7 +150,7 @@ fn lake(
     }
 }
 
-/// That so many cells are water now, if any.
+/// The message for new cells of water; `None` for 0.
 fn flooded(cells: usize) -> Option<String> {
     (cells > 0).then(|| {
         let cells = counted(cells, "cell");
@@ -158,7 +158,7 @@ fn flooded(cells: usize) -> Option<String> {
     })
 }
 
-/// How many cells an eraser took away.
+/// The message of an eraser: how many edits it removed.
 fn erased(request: EditRequest, stroke: &Stroke) -> Option<String> {
     if !matches!(request, EditRequest::Draw(Brush::Erase, _)) {
         return None;
@@ -170,8 +170,8 @@ fn erased(request: EditRequest, stroke: &Stroke) -> Option<String> {
     }
 }
 
-/// What a river that is drawn brings: where it rises, how far it runs on beyond the stroke, and how many cells beside it are
-/// others on a board. In a world what nature had there is not known here.
+/// Reports a drawn river: where it rises, how far it runs beyond the stroke, and, on a board, how many cells beside it
+/// change. In a world the generated tiles are not known here.
 fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let has = |cell: Option<EditedCell>, label: EdgeLabel| {
         let tile = cell
@@ -208,8 +208,8 @@ fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<
     (!report.is_empty()).then(|| report.join("; "))
 }
 
-/// The cells that a stroke takes a river from, unless it draws or erases one; `before` is the tile that lay in a changed
-/// cell.
+/// The cells that lose a river by a stroke that neither draws nor erases rivers; `before` returns the earlier tile of a
+/// changed cell.
 pub fn without_river(
     set: &TileSet,
     request: EditRequest,
@@ -232,7 +232,7 @@ pub fn without_river(
     Loss::cells(LossKind::River, lost.map(|change| change.at).collect())
 }
 
-/// What changes farther from a stroke than edges alone need.
+/// Reports changes farther from a stroke than matching edges needs.
 fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let near = |at: TilePos| {
         let side = 1 - FAR..FAR;
@@ -253,7 +253,7 @@ fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     })
 }
 
-/// The cells that a stroke is asked for.
+/// The cells that a request names.
 fn covered(
     request: EditRequest,
     flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
@@ -266,12 +266,12 @@ fn covered(
     }
 }
 
-/// What a painted cell is after a stroke.
+/// What a painted cell becomes by a stroke.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Became {
-    /// It shows nothing of the land that was painted, and most of this.
+    /// Mostly another biome, and nothing of the painted one.
     Land(Biome),
-    /// It was sea alone and touches land.
+    /// Shore; it was open sea.
     Shore,
 }
 
@@ -293,13 +293,13 @@ fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
     if !of_pack(before.tile) || !of_pack(after.tile) {
         return None;
     }
-    // Water that dries is told whoever made it.
+    // Water that dries up is reported, painted or generated.
     let open = biome_of(set.tile(before.tile)).filter(|&open| is_painted || open == Biome::Sea)?;
     let shown = biome_of(set.tile(after.tile));
     let (before, after) = (set.tile(before.tile).edges(), set.tile(after.tile).edges());
     let is_water = |&edge: &EdgeLabel| !edge.is_land();
     let is_sea = |edges: [EdgeLabel; 4]| edges == [EdgeLabel::SEA; 4];
-    // A shore is the rim of its land; what is painted as sea is sea with a shore, too.
+    // A shore counts as its land; painted sea with a shore still counts as sea.
     let is_shore = after.iter().any(is_water) && !is_sea(after);
     let shows = match open {
         Biome::Sea => after.iter().any(is_water),
@@ -317,7 +317,7 @@ fn was_painted(change: &CellChange) -> bool {
     before.is_some_and(|before| before.origin == Origin::Painted)
 }
 
-/// Whether a cell that was not painted becomes water alone.
+/// Whether an unpainted cell becomes open water.
 fn is_pond(set: &TileSet, change: &CellChange) -> bool {
     let is_sea =
         |tile: TileId| tile.index() < set.len() && set.tile(tile).edges() == [EdgeLabel::SEA; 4];

@@ -1,4 +1,4 @@
-//! Makes a stroke: plans ever larger windows around what is placed until one can be healed.
+//! Makes a stroke: plans larger and larger windows around placed cells until one can be healed.
 
 use std::collections::BTreeSet;
 
@@ -18,22 +18,22 @@ use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::Pin;
 
-/// Widths of land around what is placed that may be healed, smallest first.
+/// Margins around placed cells that may be healed, in tiles, smallest first.
 const MARGINS: [i64; 4] = [3, 8, 16, REACH];
 
-/// The same where corners and rivers may change as the solver likes. What it can do at all it mostly does
-/// close by, and a small window is searched many times faster.
+/// Margins where corners and rivers may change freely. What works at all mostly works nearby, and small windows are
+/// searched many times faster.
 const LOOSE_MARGINS: [i64; 3] = [2, 3, 8];
 
-/// The longest way on which a river of exact tiles is led on to its outlet, in tiles; where there is none so short it
-/// ends in a pond beside them, which changes less land. A river that is drawn ends in one where there is no way at all.
+/// The maximum course that leads a river of exact tiles to its outlet, in tiles; without one it ends in a pond beside
+/// them, which changes less land. A drawn river only ends in a pond where there is no course at all.
 const LONGEST_WAY: usize = 12;
 
-/// How far from a stroke what was painted before gives way, in the order in which that is tried. To what is
-/// painted it does so where a shore or the corner of one comes to lie; around what is erased it first stays.
+/// How far from a stroke earlier painted cells may be overwritten, in the order that is tried. Painting needs that
+/// where a shore comes to lie; around erased cells they stay at first.
 const OVERWRITE_REACHES: [i64; 3] = [0, 2, EVERYWHERE];
 
-/// Why there is no stroke.
+/// Why a stroke fails.
 #[derive(Debug)]
 pub(super) enum Failure {
     Refused(Refusal),
@@ -47,23 +47,23 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// How a try to place something ended.
+/// The result of an attempt to place something.
 enum Tried {
-    /// It is staged, but for cells that were given up.
+    /// Staged, except for cells that were given up.
     Done(Option<Refusal>),
-    /// Not so; a larger window may do.
+    /// Failed; a larger window may work.
     Failed(Option<Refusal>),
-    /// Not in a larger window either.
+    /// Failed in larger windows too.
     Hopeless(Refusal),
 }
 
-/// How a window is healed as planned, one after another until one does.
+/// Ways to heal a window as planned, in order.
 const PLANNED: &[Strictness] = &[Strictness::Painted, Strictness::Inside, Strictness::Planned];
 
-/// The same where corners and rivers may change where there are any, and beside them.
+/// Ways where corners and rivers may change in and beside cells with water.
 const CALM: &[Strictness] = &[Strictness::Calm];
 
-/// The same where corners and rivers may change as the solver likes.
+/// Ways where corners and rivers may change freely.
 const LOOSE: &[Strictness] = &[Strictness::LooseInside, Strictness::Loose];
 
 /// A stroke in the making.
@@ -82,7 +82,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Places as much of what hangs together as can be, and stages what changes: why the rest is left out.
+    /// Places the largest possible part of connected cells and stages the changes; returns why the rest is left out.
     pub(super) fn place_most(&mut self, placed: &Placed) -> Result<Option<Refusal>, Failure> {
         let before = self.view.staged.clone();
         let whole = match self.place(placed) {
@@ -119,8 +119,8 @@ impl<'a> Work<'a> {
         Ok(Refusal::of_all(left.into_iter().chain(given_up).collect()))
     }
 
-    /// Places what hangs together, and stages what changes. Cells painted with sea that have to stay land
-    /// are given up, and told with the reason.
+    /// Places connected cells and stages the changes. Cells painted as sea that must stay land are given up and
+    /// returned with the reason.
     pub(super) fn place(&mut self, placed: &Placed) -> Result<Option<Refusal>, Failure> {
         let mut cells = placed.cells();
         let mut placed = placed;
@@ -174,7 +174,7 @@ impl<'a> Work<'a> {
         .into())
     }
 
-    /// Heals ever larger windows around what is placed until one can be.
+    /// Heals larger and larger windows around placed cells until one works.
     fn place_with(
         &mut self,
         window: &impl Fn(i64) -> Window,
@@ -185,7 +185,7 @@ impl<'a> Work<'a> {
         let is_wet = |role: &Role| *role == Role::Sea || is_way(role);
         let is_wet = placed.painted.values().any(is_wet);
         let mut refusal = None;
-        // Where tiles have no corners and rivers there is nothing to plan.
+        // Without corners and rivers there is nothing to plan.
         let (planned, loose): (&[i64], &[i64]) = if !self.view.map.is_map() {
             (&[], &MARGINS)
         } else if is_wet {
@@ -231,7 +231,7 @@ impl<'a> Work<'a> {
         Ok(Tried::Failed(refusal))
     }
 
-    /// Drafts a window and heals it in the first of some ways that does.
+    /// Drafts a window and heals it in the first way that works.
     fn place_in(
         &mut self,
         window: Window,
@@ -244,8 +244,7 @@ impl<'a> Work<'a> {
             Err(refusal) => return Ok(Tried::Hopeless(refusal)),
         };
         let is_planned = how.contains(&Strictness::Planned);
-        // What comes back from nature fits, and may still give a river a second mouth; beside exact tiles a river may have
-        // to go elsewhere.
+        // Erased cells fit, but may give a river a second mouth; beside exact tiles a river may need another course.
         let may_break = !is_planned
             || draft.has_broken_rivers()
             || !placed.erased.is_empty()
@@ -266,7 +265,7 @@ impl<'a> Work<'a> {
         Ok(Tried::Failed(None))
     }
 
-    /// What of what was set by hand leaves no tile for the rest.
+    /// Names the pinned tiles that leave no tile for the rest.
     fn explain(&mut self, window: Window, placed: &Placed) -> Result<Refusal, Failure> {
         let leeway = Leeway {
             retreats: false,
@@ -288,7 +287,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Which land beside the stroke no tiles join to it, and what to do.
+    /// Describes the land beside the stroke that no tiles join to it, and what to do.
     fn beside(&mut self, placed: &Placed) -> String {
         let cells = placed.all_cells();
         let near = cells.iter().flat_map(|at| at.within(1));
@@ -306,7 +305,7 @@ impl<'a> Work<'a> {
         )
     }
 
-    /// Heals a planned window and stages what changes; whether it could be.
+    /// Heals a planned window and stages the changes; returns whether it worked.
     fn heal(
         &mut self,
         draft: &Draft,
@@ -323,14 +322,14 @@ impl<'a> Work<'a> {
         match healing {
             Healing::Done(tiles) => Ok(self.stage(draft, placed, &tiles)),
             Healing::Impossible => Ok(false),
-            // The loosest try may be given up; others find out whether there is a way.
+            // The loosest attempt has a budget; others run to the end.
             Healing::BudgetSpent if strictness.is_loose() && self.view.map.is_map() => Ok(false),
             Healing::BudgetSpent => Err(Failure::BudgetSpent),
             Healing::Cancelled => Err(Failure::Cancelled),
         }
     }
 
-    /// What becomes of a cell that gets a tile by healing.
+    /// The overlay entry of a healed cell.
     fn after(
         &mut self,
         draft: &Draft,
@@ -358,7 +357,7 @@ impl<'a> Work<'a> {
         (after != healed || self.view.map.natural(at) != tile).then_some(after)
     }
 
-    /// Stages what a window was healed to, if its rivers hold.
+    /// Stages the healed window if its rivers are valid.
     fn stage(&mut self, draft: &Draft, placed: &Placed, tiles: &[TileId]) -> bool {
         let mut changed = Vec::new();
         for (index, &tile) in tiles.iter().enumerate() {
@@ -369,7 +368,7 @@ impl<'a> Work<'a> {
                 changed.push((at, before, after));
             }
         }
-        // What is erased is staged already.
+        // Erased cells are staged already.
         let mut rivers = Places::default();
         for at in placed.erased.iter() {
             rivers.insert(at);
@@ -391,7 +390,7 @@ impl<'a> Work<'a> {
         is_whole
     }
 
-    /// Whether all rivers in and beside these places hold.
+    /// Whether all rivers in and beside these positions are valid.
     fn are_whole(&mut self, places: &Places) -> bool {
         let mut follower = Follower::new(&mut self.view, None);
         places.iter().all(|at| {

@@ -1,5 +1,5 @@
-//! What a stroke makes of the terrain of its cells: a brush of terrain paints it over the letters that lie there, others take
-//! away what their letters can't have.
+//! Painted terrain in strokes: a terrain brush sets it over the edge labels that are there, other brushes remove what
+//! their labels can't have.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{Overlay, Stroke, Terrain};
 
-/// Why a cell that was asked for keeps the terrain that it has.
+/// Why a requested cell keeps its terrain.
 pub(crate) const NO_LAND: &str = "there is no land to paint it on";
 pub(crate) const NO_WATER: &str = "there is no water to make a lake of";
 
-/// The brush that lays the letters which a brush needs, if it lays any.
+/// The brush that sets the edge labels that a brush needs, if any.
 #[must_use]
 pub(crate) const fn letters_of(brush: Brush) -> Option<Brush> {
     match brush {
@@ -22,9 +22,8 @@ pub(crate) const fn letters_of(brush: Brush) -> Option<Brush> {
     }
 }
 
-/// Adds to a stroke with a brush what becomes of the terrain of its cells; the cells that the brush's terrain is not for.
-/// Those that its letters leave out keep theirs. `bare(at)` is the tile of a cell that no hand changed, none where nothing
-/// lies.
+/// Adds changes of terrain to a stroke; returns the cells that can't have the brush's terrain. Cells that the stroke
+/// leaves out keep theirs. `bare(at)` is the tile of an unedited cell, `None` where there is none.
 pub(crate) fn with_terrain(
     stroke: Stroke,
     (overlay, set): (&Overlay, &TileSet),
@@ -67,7 +66,7 @@ pub(crate) fn with_terrain(
     (stroke.then(painted), left)
 }
 
-/// Whether a tile of the map's letters can have a terrain: a lake needs water, all else some land.
+/// Whether a tile can have a terrain: a lake needs water, all else some land.
 #[must_use]
 pub fn may_have(set: &TileSet, tile: TileId, terrain: Terrain) -> bool {
     let Some(edges) = set.tiles().get(tile.index()).map(|tile| tile.edges()) else {
@@ -90,7 +89,7 @@ mod tests {
     use super::*;
     use mapmaker_grid::world::{EditedCell, Origin};
 
-    /// What a brush makes of some cells.
+    /// The result of a brush on some cells.
     fn drawn(
         map: &mut EndlessMap,
         overlay: &mut Overlay,

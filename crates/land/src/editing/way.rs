@@ -1,4 +1,4 @@
-//! The way of a river that is drawn, made a path from cell to cell.
+//! The course of a drawn river, as a path from cell to cell.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,9 +8,9 @@ use super::window::View;
 use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
 use mapmaker_grid::{Direction, TilePos};
 
-/// The way along these cells: gaps are bridged, loops left out, and where it comes into the sea it
-/// ends. A way that begins in the sea, or ends in mountains and begins elsewhere, is taken from its
-/// other end. With it comes what of the cells is left out that a person would not expect to be, if anything.
+/// The course along these cells: gaps are bridged, loops removed, and it ends where it reaches the sea. A course that
+/// begins in the sea, or that ends in mountains and begins elsewhere, is reversed. Also returns the cells that are left
+/// out unexpectedly, if any.
 pub(super) fn along(
     view: &mut View,
     cells: &[TilePos],
@@ -25,7 +25,7 @@ pub(super) fn along(
     let land = path.iter().position(|&at| sea_count(view, at) == 0);
     path.drain(..land.unwrap_or(path.len()));
     let mut left = Vec::new();
-    // A shore that is only touched is moved out of the way; open sea ends it.
+    // A shore that is only touched is moved; open sea ends the course.
     let open = path.iter().position(|&at| sea_count(view, at) > 2);
     let beyond = path.split_off(open.unwrap_or(path.len()));
     let wanted: BTreeSet<_> = cells.iter().collect();
@@ -55,7 +55,7 @@ pub(super) fn along(
         let why = "a river runs over land; all of these cells are sea or shore";
         return Err(Refusal::new(cells.to_vec(), why));
     }
-    // What is set by hand stays: the way begins and ends beside it, and can't lead over it.
+    // Pinned tiles stay: the course begins and ends beside them, and can't cross them.
     let is_pinned = |at: &TilePos| view.is_pinned(*at);
     let first = path.iter().position(|at| !is_pinned(at));
     path.drain(..first.unwrap_or(path.len()));
@@ -64,7 +64,7 @@ pub(super) fn along(
     let why = "the river's way leads over a tile set by hand";
     let across: Vec<_> = path.iter().copied().filter(is_pinned).collect();
     let parts = path.split(is_pinned).map(<[_]>::to_vec);
-    // The longest of the parts between them, of equals the one nearest to the mouth.
+    // Takes the longest part between them, of equals the one nearest to the mouth.
     let Some(longest) = parts.max_by_key(Vec::len).filter(|part| !part.is_empty()) else {
         return Err(Refusal::new(cells.to_vec(), why));
     };
@@ -94,7 +94,7 @@ fn sea_count(view: &mut View, at: TilePos) -> u32 {
     corners.count_ones()
 }
 
-/// The cells with those between where two that follow each other do not share a side.
+/// Inserts cells between successive ones that share no side.
 fn bridged(cells: &[TilePos]) -> Vec<TilePos> {
     let mut path: Vec<TilePos> = Vec::with_capacity(cells.len());
     for &to in cells {
@@ -115,7 +115,7 @@ fn bridged(cells: &[TilePos]) -> Vec<TilePos> {
     path
 }
 
-/// The path without its loops: what lies between two visits of a cell is left out.
+/// Removes loops: the cells between two visits of a cell.
 fn without_loops(path: &[TilePos]) -> Vec<TilePos> {
     let mut visited: BTreeMap<TilePos, usize> = BTreeMap::new();
     let mut kept: Vec<TilePos> = Vec::with_capacity(path.len());
@@ -155,7 +155,7 @@ mod tests {
             let (placed, left) = super::along(&mut view, &cells).expect("there is land");
             (placed.painted.len(), left)
         };
-        // Who draws into the sea expects it to end there.
+        // A user who draws into the sea expects it to end there.
         assert_eq!(along(7), (5, None));
         let (drawn, left) = along(12);
         let left = left.expect("land lies beyond");

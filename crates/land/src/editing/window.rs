@@ -1,4 +1,4 @@
-//! A rectangle of the world as it stands, taken out to be healed.
+//! A window: a rectangle of the world to be healed.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The smallest rectangle with these cells, at least one, and so many more on each side.
+    /// The bounding rectangle of these cells (at least one), grown by `margin` cells on each side.
     pub(super) fn around(cells: &[TilePos], margin: i64) -> Self {
         let (mut west, mut north, mut east, mut south) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);
         for at in cells {
@@ -30,7 +30,7 @@ impl Window {
         }
     }
 
-    /// What of it lies in another one that it touches.
+    /// Its intersection with another rectangle, which it must touch.
     pub(super) fn within(self, other: Self) -> Self {
         let (TilePos { x: west, y: north }, TilePos { x, y }) = (self.north_west, other.north_west);
         let north_west = TilePos::new(west.max(x), north.max(y));
@@ -43,36 +43,36 @@ impl Window {
         }
     }
 
-    /// The cell of a place as column and row, if it is inside.
+    /// The column and row of a position, if it is inside.
     pub(super) fn cell(&self, at: TilePos) -> Option<(usize, usize)> {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         let is_inside = (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
         is_inside.then_some((x as usize, y as usize))
     }
 
-    /// The place of the cell with that index in reading order.
+    /// The position of the cell with that index in reading order.
     pub(super) const fn place(&self, index: usize) -> TilePos {
         let (x, y) = (index % self.width, index / self.width);
         self.north_west.offset(x as i64, y as i64)
     }
 
-    /// All places, in reading order.
+    /// All positions, in reading order.
     pub(super) fn places(self) -> impl Iterator<Item = TilePos> {
         self.north_west
             .rectangle(self.width as i64, self.height as i64)
     }
 }
 
-/// Changed cells, by place.
+/// Changed cells by position.
 pub(super) type Staged = BTreeMap<TilePos, Option<EditedCell>>;
 
-/// The world as it stands: nature, what was changed before, and what this stroke has changed so far.
+/// The world as a stroke sees it: generated tiles, the overlay, and what this stroke has changed so far.
 pub(super) struct View<'a> {
     pub(super) map: &'a mut EndlessMap,
     pub(super) overlay: &'a Overlay,
-    /// What this view has changed, in itself alone.
+    /// The changes of this stroke so far.
     pub(super) staged: Staged,
-    /// Whether a plan has held something painted as it is.
+    /// Whether a plan has kept a painted cell.
     pub(super) has_held: bool,
 }
 
@@ -86,7 +86,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What was changed at a place.
+    /// The edit at a position.
     pub(super) fn edited(&self, at: TilePos) -> Option<EditedCell> {
         let staged = self.staged.get(&at).copied();
         staged.unwrap_or_else(|| self.overlay.get(at))
@@ -101,7 +101,7 @@ impl<'a> View<'a> {
         self.edited(at).map(|cell| cell.origin)
     }
 
-    /// Whether this very tile was set there by hand.
+    /// Whether the tile there is pinned.
     pub(super) fn is_pinned(&self, at: TilePos) -> bool {
         self.origin(at) == Some(Origin::Pinned)
     }
@@ -110,18 +110,18 @@ impl<'a> View<'a> {
         self.origin(at) == Some(Origin::Painted)
     }
 
-    /// Whether a person drew what is there.
+    /// Whether the user drew what is there.
     pub(super) fn is_drawn(&self, at: TilePos) -> bool {
         self.origin(at).is_some_and(Origin::is_drawn)
     }
 
-    /// The biome of the tile at a place.
+    /// The biome of the tile at a position.
     pub(super) fn biome(&mut self, at: TilePos) -> Option<Biome> {
         let tile = self.tile(at);
         biome_of(self.map.set().tile(tile))
     }
 
-    /// Changes a place in this view alone.
+    /// Changes a position in this view only.
     pub(super) fn stage(&mut self, at: TilePos, cell: Option<EditedCell>) {
         self.staged.insert(at, cell);
     }

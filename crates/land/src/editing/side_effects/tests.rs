@@ -1,15 +1,15 @@
-//! What is told of the cells beside a stroke.
+//! Tests of the reported side effects of strokes.
 
 use super::*;
 use mapmaker_grid::world::Overlay;
 
-/// A cell with a tile of our pack.
+/// A cell with a tile of our own pack.
 fn cell(name: &str, origin: Origin) -> EditedCell {
     let tile = TileSet::reference().find_name(name).expect("in the pack");
     EditedCell { tile, origin }
 }
 
-/// What is told of a cell with this tile, painted or none, that a stroke makes another.
+/// The report of a cell, painted or not, whose tile a stroke changes.
 fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
     let set = TileSet::reference();
     let at = TilePos::new(2, 3);
@@ -31,7 +31,7 @@ fn painted_land_that_gives_way_is_reported() {
     // A shore that a stroke of land moves.
     assert_eq!(said("FFFF", "SHFH"), shore);
     assert_eq!(said("FFFF", "PBDP"), shore);
-    // Nobody sees that they are another land now.
+    // The change is not visible.
     assert_eq!(said("FFFF", "FFFP"), "");
     assert_eq!(said("FFFF", "PFPP"), "");
 }
@@ -211,7 +211,7 @@ fn a_river_that_ends_in_a_new_lake_is_reported() {
     assert!(said(Biome::River, None, "SHRH").is_empty());
     let more = "1 cell beside the stroke became water, so that the edges fit";
     assert_eq!(said(Biome::Sea, None, "SSSS"), [more]);
-    // So is one that the land needs beside a wood over a river.
+    // So is a lake that is needed beside a forest over a river.
     let water = more;
     assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);
 }
