@@ -1,25 +1,25 @@
-//! How a body lies: the arc along which it is longest, for its name to stand on.
+//! The arc of a body's name: a parabola along its longest extent.
 
 use mapmaker_grid::{Grid, TilePos};
 
-/// Parts of [`NameArc::along`] that make a length of 1.
+/// The length of [`NameArc::along`].
 pub const UNIT: i64 = 1024;
 
-/// Samples around a body's middle that are looked at, at most.
+/// The maximum distance from a body's middle that is examined, in samples.
 pub(super) const REACH: i64 = 24;
 
-/// How much longer than wide a body is that has a direction.
+/// The minimum ratio of length to width of a body with a direction.
 const LONG: f32 = 1.25;
 
-/// The most that an arc bends: its ends aside, as a share of half its length.
+/// The maximum bow of an arc, as a share of half its length.
 const BENT: f32 = 0.32;
 
 /// An arc along a body, in whole tiles, as a parabola around its middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameArc {
-    /// From the body's place to the middle of the arc, in tiles.
+    /// From the body's position to the middle of the arc, in tiles.
     pub shift: (i64, i64),
-    /// The direction in the middle, in parts of [`UNIT`]; never to the west.
+    /// The direction in the middle, of length [`UNIT`]; never to the west.
     pub along: (i64, i64),
     /// From the middle to each end along the direction, in tiles.
     pub half_tiles: i64,
@@ -28,7 +28,7 @@ pub struct NameArc {
 }
 
 impl NameArc {
-    /// The tiles under the arc of a body with its place here, from one end to the other.
+    /// The tiles under the arc of a body at this position, from one end to the other.
     pub(super) fn tiles(self, at: TilePos) -> impl Iterator<Item = TilePos> {
         let Self {
             shift,
@@ -48,13 +48,13 @@ impl NameArc {
     }
 }
 
-/// The lie of the part of a mask that hangs together with a sample of it and lies within `reach` samples of it, and
-/// within [`REACH`]; `log2` is that of the tiles between samples.
+/// The arc of the part of a mask that is connected to a sample within `reach` samples and [`REACH`]; `log2` is that of
+/// the tiles between samples.
 pub(super) fn find(inside: &Grid<bool>, (x, y): (i64, i64), reach: i64, log2: u32) -> NameArc {
     let reach = reach.clamp(2, REACH);
     let part = Part::around(inside, (x, y), reach);
     let arc = part.arc();
-    // From the middle to each side as far as the arc lies on the part.
+    // From the middle to each side as far as the arc is on the part.
     let side = |sign: f32| {
         let steps = (1..=4 * reach).take_while(|&step| {
             let [x, y] = arc.at(sign * step as f32 / 2.0);
@@ -76,7 +76,7 @@ pub(super) fn find(inside: &Grid<bool>, (x, y): (i64, i64), reach: i64, log2: u3
     }
 }
 
-/// A part of a mask, by places relative to the sample that it hangs together with.
+/// A connected part of a mask, by offsets from its start.
 struct Part {
     reach: i64,
     has: Vec<bool>,
@@ -132,7 +132,7 @@ impl Part {
             terms.sum::<f32>() / count
         };
         let (xx, xy, yy) = (moment(0, 0), moment(0, 1), moment(1, 1));
-        // The greater and the smaller spread, which are the eigenvalues of the moments.
+        // The larger and smaller variance: the eigenvalues of the second moments.
         let (half, off) = (
             f32::midpoint(xx, yy),
             ((xx - yy) * (xx - yy) / 4.0 + xy * xy).sqrt(),
@@ -218,7 +218,7 @@ impl Arc {
         ]
     }
 
-    /// About the same parabola from another of its points on.
+    /// Approximately the same parabola, measured from another of its points.
     fn moved(&self, t: f32) -> Self {
         let [ax, ay] = self.along;
         let slope = 2.0 * self.bend * t;

@@ -1,4 +1,4 @@
-//! Rectangles of tiles, and what lies in them.
+//! Rectangles of tiles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use mapmaker_grid::TilePos;
 /// A rectangle of tiles: its north-west tile, its width and its height.
 pub(super) type Area = (TilePos, i64, i64);
 
-/// Whether a tile lies in a rectangle.
+/// Whether a rectangle contains a tile.
 pub(super) fn has((north_west, width, height): Area, at: TilePos) -> bool {
     let (x, y) = (at.x - north_west.x, at.y - north_west.y);
     (0..width).contains(&x) && (0..height).contains(&y)
@@ -18,19 +18,18 @@ pub(super) const fn last((north_west, width, height): Area) -> TilePos {
     north_west.offset(width - 1, height - 1)
 }
 
-/// Columns and rows from a first to a last of each, row by row.
+/// Columns and rows from `first` to `last`, row by row.
 pub(super) fn cells(first: (i64, i64), last: (i64, i64)) -> impl Iterator<Item = (i64, i64)> {
     let columns = first.0..=last.0;
     (first.1..=last.1).flat_map(move |y| columns.clone().map(move |x| (x, y)))
 }
 
-/// Steps up to so many columns and rows in each direction, row by row.
+/// Offsets up to `reach` columns and rows in each direction, row by row.
 pub(super) fn around(reach: i64) -> impl Iterator<Item = (i64, i64)> {
     cells((-reach, -reach), (reach, reach))
 }
 
-/// Small rectangles that hold all of some tiles, each around those of one square of 2^`log2` tiles: between tiles that lie far
-/// apart there is none.
+/// Small bounding rectangles of some tiles, one for each square of 2^`log2` tiles that has any.
 pub(super) fn parts(tiles: impl IntoIterator<Item = TilePos>, log2: u32) -> Vec<Area> {
     let mut parts: BTreeMap<_, [TilePos; 2]> = BTreeMap::new();
     for at in tiles {
@@ -47,7 +46,7 @@ pub(super) fn parts(tiles: impl IntoIterator<Item = TilePos>, log2: u32) -> Vec<
     parts.map(area).collect()
 }
 
-/// Columns and rows without their repetitions, row by row.
+/// Columns and rows without duplicates, row by row.
 pub(super) fn in_rows(
     cells: impl IntoIterator<Item = (i64, i64)>,
 ) -> impl Iterator<Item = (i64, i64)> {

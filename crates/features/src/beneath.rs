@@ -1,19 +1,18 @@
-//! What a name hides that is written over a tile.
+//! How much a name hides on a tile.
 
 use super::ground::bit;
 
-/// How much a name hides that is written over a tile: 0 nothing, a half trees or peaks, 1 a line of water.
+/// How much a name hides on a tile: 0 for nothing, 0.5 for trees or peaks, 1 for a line of water.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Beneath {
-    /// As the tile is.
+    /// With edits.
     pub now: f64,
-    /// As it was before anything was changed; a name that stands clear there keeps its place while the land around it is
-    /// worked on.
+    /// Before edits; a name that was clear there keeps its place while the land around it is edited.
     pub natural: f64,
 }
 
 impl Beneath {
-    /// Of a tile that was never changed.
+    /// The value of a tile without edits.
     #[must_use]
     pub const fn natural(hidden: f64) -> Self {
         Self {
@@ -23,7 +22,7 @@ impl Beneath {
     }
 }
 
-/// How much a name hides that is written over a tile with such bits.
+/// How much a name hides on a tile with these bits.
 pub(super) const fn hidden_by(bits: u8) -> f64 {
     if bits & (bit::RIVER | bit::COAST) != 0 {
         1.0

@@ -1,9 +1,10 @@
-//! Seas, bays, lakes, islands, ranges, woods, plains and deserts: each found where a distance from its edge is greatest.
+//! Seas, bays, lakes, islands, ranges, woods, plains and deserts: each found where the distance from its edge is
+//! greatest.
 //!
-//! At three spacings the survey is cut into masks (sea, land, mountain, forest, plain, desert), and the distance of each sample to
-//! the edge of its mask is measured, up to a cap. A sample whose distance is the greatest within a radius is the
-//! middle of a body; bodies that reach the cap are found at the next spacing. A body so depends on a bounded
-//! neighbourhood of its middle, whatever window asks.
+//! At three spacings the survey is cut into masks (sea, land, mountain, forest, plain, desert), and the distance of
+//! each sample to the edge of its mask is measured, up to a cap. A sample whose distance is the greatest within a
+//! radius is the middle of a body; bodies that reach the cap are found at the next spacing. So a body depends on a
+//! bounded neighbourhood of its middle alone, whatever window is queried.
 
 use std::collections::BTreeMap;
 
@@ -20,22 +21,22 @@ use mapmaker_land::worldgen;
 /// Spacings (log2, in tiles) at which bodies are looked for, finest first.
 const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];
 
-/// No body of the finest spacing is farther from its middle to its edge, in tiles.
+/// The maximum distance from middle to edge of a body of the finest spacing, in tiles.
 pub(super) const FINEST_RADIUS: i64 = ((CAP as i64 - 1) << SPACINGS_LOG2[0]) / 3;
 
-/// Blocks kept.
+/// Blocks in the cache.
 const CACHED: usize = 512;
 
-/// The bodies of a world, as far as they were asked for. What is kept changes no answer.
+/// The bodies of a world, found on demand and cached. The cache does not affect results.
 #[derive(Default)]
 pub struct Bodies {
     blocks: BTreeMap<(usize, i64, i64), Vec<Body>>,
 }
 
 impl Bodies {
-    /// The bodies whose middles lie in a rectangle of tiles or in the rim around it, from the finest spacing to the
-    /// widest; `rim` tells how wide the rim is, in tiles, for bodies that are up to so many tiles long, or to leave them
-    /// out.
+    /// The bodies whose middles are in a rectangle of tiles or in the rim around it, from the finest spacing to the
+    /// widest. `rim(length)` returns the width of the rim, in tiles, for bodies up to `length` tiles long, or `None` to
+    /// leave them out.
     pub fn within(
         &mut self,
         map: &EndlessMap,
@@ -51,7 +52,7 @@ impl Bodies {
         bodies
     }
 
-    /// Finds those of [`Self::within`], block by block; whether all were found before `keep_going` said no.
+    /// Finds those of [`Self::within`], block by block; returns `false` if `keep_going` stopped it.
     pub fn find(
         &mut self,
         map: &EndlessMap,
@@ -73,7 +74,7 @@ impl Bodies {
         true
     }
 
-    /// Those of some orders, from 0 to the one named.
+    /// Those of orders 0 to `last`.
     pub(super) fn of_orders(&mut self, map: &EndlessMap, area: Area, last: u8) -> Vec<Body> {
         let finest = (SPACINGS_LOG2.len() - 1).saturating_sub(usize::from(last));
         let spacings = finest..SPACINGS_LOG2.len();
@@ -82,7 +83,7 @@ impl Bodies {
             .collect()
     }
 
-    /// Those of the finest spacing.
+    /// The bodies of the finest spacing.
     pub(super) fn of_finest(&mut self, map: &EndlessMap, area: Area) -> Vec<Body> {
         self.of_spacing(map, area, 0, 0)
     }
@@ -106,7 +107,7 @@ impl Bodies {
     }
 }
 
-/// The blocks of a spacing in which a rectangle of tiles lies, row by row.
+/// The blocks of a spacing that a rectangle of tiles touches, row by row.
 fn blocks(area: Area, log2: u32) -> impl Iterator<Item = (i64, i64)> {
     let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
     let of = |at: TilePos| (block(at.x), block(at.y));
@@ -119,7 +120,7 @@ fn find(map: &EndlessMap, (spacing, x, y): (usize, i64, i64)) -> Vec<Body> {
     let side = (BLOCK + 2 * MARGIN) as usize;
     let first = (x * BLOCK - MARGIN, y * BLOCK - MARGIN);
     let corner = TilePos::new(first.0 << log2, first.1 << log2);
-    // Bodies rest on the lie of the land alone.
+    // Bodies depend on the terrain alone.
     let (seed, set) = (map.seed(), map.set());
     let samples = map.generator().with_scratch(|scratch| {
         worldgen::survey_land(seed, set, corner, log2, side, side, scratch)
@@ -129,7 +130,7 @@ fn find(map: &EndlessMap, (spacing, x, y): (usize, i64, i64)) -> Vec<Body> {
     let mut round: Vec<_> = area::around(RADIUS)
         .filter(|&(dx, dy)| dx * dx + dy * dy <= RADIUS * RADIUS)
         .collect();
-    // What is near is most often the stronger.
+    // Stronger samples are mostly nearby.
     round.sort_by_key(|&(dx, dy)| dx * dx + dy * dy);
     for matter in Matter::WIDE {
         let inside = Grid::from_fn(side, side, |x, y| matter.holds(&samples[(x, y)]));
@@ -201,7 +202,7 @@ const ROUND: [(i64, i64); 16] = [
     (7, -3),
 ];
 
-/// In how many directions the mask ends within so many samples (a third of each of these distances three times).
+/// In how many of 16 directions the mask ends within `distance` samples, probed at a third, two thirds and all of it.
 pub(super) fn walls(inside: &Grid<bool>, x: i64, y: i64, distance: i64) -> u8 {
     let reach = distance.min(MARGIN - 2);
     let ends = |&(dx, dy): &(i64, i64)| {
@@ -213,11 +214,11 @@ pub(super) fn walls(inside: &Grid<bool>, x: i64, y: i64, distance: i64) -> u8 {
     ROUND.iter().filter(|direction| ends(direction)).count() as u8
 }
 
-/// The distance of each sample of a mask to the nearest outside, in thirds of a sample (chamfer 3-4), up to `cap`. Where
-/// the grid ends nothing does.
+/// The distance of each sample of a mask to the nearest sample outside it, in thirds of a sample (chamfer 3-4), up to
+/// `cap`. The edge of the grid does not count as outside.
 pub(super) fn distances(inside: &Grid<bool>, cap: u16) -> Grid<u16> {
     let (width, height) = (inside.width(), inside.height());
-    // A rim all around is as far as can be.
+    // The rim has the maximum distance.
     let stride = width + 2;
     let mut near = vec![cap; stride * (height + 2)];
     let rows = (1..=height).map(|y| y * stride + 1);

@@ -1,19 +1,19 @@
-//! What a body of the land is, and the samples that decide where one is.
+//! Bodies of land and water, and the constants that decide where they are.
 
 use super::arc::NameArc;
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::{Climate, Sample};
 
-/// Distances are measured up to so many samples, in thirds of a sample.
+/// The maximum distance that is measured, in thirds of a sample.
 pub(super) const CAP: u16 = 3 * 12;
 
-/// A body's middle is farther from its edge than any sample within so many samples.
+/// A body's middle is farther from its edge than any sample within this many samples.
 pub(super) const RADIUS: i64 = 12;
 
-/// Samples along one side of a block, whose bodies are found together.
+/// Samples along a side of a block; bodies are found block by block.
 pub(super) const BLOCK: i64 = 48;
 
-/// Samples around a block that decide which of its samples are middles.
+/// Samples around a block that affect its bodies.
 pub(super) const MARGIN: i64 = RADIUS + CAP as i64 / 3 + 1;
 
 /// What a body is made of.
@@ -37,11 +37,11 @@ pub enum Matter {
     Cape,
     /// Islands near each other.
     Islands,
-    /// Hills that hands asked for.
+    /// Painted hills.
     Hills,
-    /// A marsh that hands asked for.
+    /// A painted marsh.
     Marsh,
-    /// Snow that hands asked for.
+    /// Painted snow.
     Snow,
 }
 
@@ -50,20 +50,20 @@ pub enum Matter {
 pub struct Body {
     /// What it is made of.
     pub matter: Matter,
-    /// Its middle.
+    /// The position of its middle.
     pub at: TilePos,
     /// The distance from its middle to its edge, in tiles.
     pub radius_tiles: i64,
-    /// Of sixteen directions from the middle, in how many the body ends within three times that distance.
+    /// In how many of sixteen directions from the middle the body ends within three times `radius_tiles`.
     pub walls: u8,
-    /// How it lies, of what is no point.
+    /// The arc for its name; `None` for a point.
     pub arc: Option<NameArc>,
-    /// 0 for those of the widest spacing, then 1 and 2, and 3 for lesser ones.
+    /// 0 for bodies of the widest spacing, then 1 and 2; 3 for lesser bodies.
     pub order: u8,
 }
 
 impl Matter {
-    /// Those that are found by their edges.
+    /// The kinds that are found by their edges.
     pub(super) const WIDE: [Self; 6] = [
         Self::Sea,
         Self::Land,
@@ -83,14 +83,14 @@ impl Matter {
             Self::Forest => !sample.sea && !is_mountain && sample.forest > 0.5,
             Self::Plain => is_open && sample.climate() != Climate::Desert,
             Self::Desert => is_open && sample.climate() == Climate::Desert,
-            // Points, and what no survey tells.
+            // Points, and kinds that no survey shows.
             Self::Peak | Self::Cape | Self::Islands | Self::Hills | Self::Marsh | Self::Snow => {
                 false
             }
         }
     }
 
-    /// The least distance of a middle from the edge, in thirds of a sample.
+    /// The minimum distance of a middle from the edge, in thirds of a sample.
     pub(super) const fn least(self, spacing: usize) -> u16 {
         match (self, spacing) {
             (Self::Sea | Self::Land | Self::Mountain, 0) => 7,

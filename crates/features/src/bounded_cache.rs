@@ -1,8 +1,8 @@
-//! What was found and is kept, up to a number.
+//! Caches with a maximum size.
 
 use std::collections::BTreeMap;
 
-/// Keeps something; where there are `most` of them already, those are forgotten.
+/// Inserts a value; a full cache of `most` entries is cleared first.
 pub(super) fn insert<K: Ord, V>(kept: &mut BTreeMap<K, V>, most: usize, key: K, value: V) {
     if kept.len() >= most {
         kept.clear();

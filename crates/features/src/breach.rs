@@ -1,4 +1,4 @@
-//! What breaks the natural rules of settlements on a map as it stands: hands change land, and settlements stay.
+//! Checks settlements against the natural rules: users edit land, and settlements stay.
 
 use std::fmt;
 
@@ -12,10 +12,10 @@ use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 
-/// How far from water a settlement that lives by it may stand, in tiles.
+/// The maximum distance from water of a settlement that needs it, in tiles.
 const WATER: i64 = 3;
 
-/// A settlement that a natural rule does not allow where it stands.
+/// A settlement that breaks a natural rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breach {
     /// Its id.
@@ -28,14 +28,14 @@ pub struct Breach {
     pub what: Broken,
 }
 
-/// A natural rule that does not hold.
+/// A broken natural rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// Neither a river nor the sea is at most 3 tiles away, which its kind needs.
+    /// Neither a river nor the sea within 3 tiles, which its kind needs.
     NoWater,
-    /// Its tile is no open plain.
+    /// Its tile is not open plain.
     NoPlain,
-    /// Another is nearer than so many tiles.
+    /// Another settlement is nearer than this many tiles.
     TooNear(SiteKind, TilePos, i64),
 }
 
@@ -58,8 +58,8 @@ impl fmt::Display for Breach {
 }
 
 impl Features {
-    /// What breaks the natural rules in a rectangle of tiles. What a hand put somewhere is never wrong, nor is what it
-    /// came near to.
+    /// The settlements of a rectangle that break natural rules. Settlements that the user placed are never wrong, nor
+    /// are those that they came near to.
     pub fn breaches(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Breach> {
         let reach = RULES.iter().map(|rule| rule.radius).max().unwrap_or(0);
         let land = &mut LandReader { map, overlay };
@@ -92,7 +92,7 @@ impl Features {
             for other in sites.iter().filter(|other| other.id != site.id) {
                 let index = rule_of(other.kind);
                 let least = apart(own, index);
-                // Of two it is the lesser that should keep away, of equals the later.
+                // Of two settlements the lesser should keep away, of equals the later.
                 let place = |site: &Site| (site.at.y, site.at.x);
                 let comes_first = (index, place(other)) < (own, place(site));
                 if comes_first && is_within(other.at, site.at, least) {

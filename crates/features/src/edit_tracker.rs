@@ -1,4 +1,4 @@
-//! Which land hands have changed since features were last looked for, so that only what rests on it is forgotten.
+//! Tracks edits between queries, so that only cache entries that depend on them are dropped.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use mapmaker_grid::hash;
 use mapmaker_grid::world::{Mark, Overlay, Terrain};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
-/// What hands had changed when it was last looked at.
+/// The edits at the time of the last query.
 #[derive(Default)]
 pub(super) struct EditTracker {
     prints: BTreeMap<ChunkPos, u64>,
@@ -14,17 +14,17 @@ pub(super) struct EditTracker {
     marks: BTreeMap<u64, Mark>,
 }
 
-/// What they have changed since.
+/// The edits since the last query.
 pub(super) struct Changed {
-    /// Whether what is anywhere may be decided otherwise: a mark does not say where the thing is that it is for.
+    /// Whether results anywhere may differ: a mark does not say where its feature is.
     everywhere: bool,
     chunks: Vec<ChunkPos>,
-    /// Those whose terrain is another, from which bodies and their names are decided.
+    /// The chunks whose painted terrain changed, which bodies and their names depend on.
     terrain: Vec<ChunkPos>,
 }
 
 impl EditTracker {
-    /// What is other than it was the last time; this is the last time from now on.
+    /// Returns the edits since the last call.
     pub(super) fn diff(&mut self, overlay: &Overlay) -> Changed {
         let chunks = overlay.chunks();
         let prints: BTreeMap<_, _> = chunks.map(|at| (at, print(overlay, at, 1))).collect();
@@ -45,7 +45,7 @@ impl EditTracker {
     }
 }
 
-/// The chunks that are other than they were.
+/// The chunks whose hashes differ.
 fn others(before: &BTreeMap<ChunkPos, u64>, now: &BTreeMap<ChunkPos, u64>) -> Vec<ChunkPos> {
     let new = now
         .iter()
@@ -54,7 +54,7 @@ fn others(before: &BTreeMap<ChunkPos, u64>, now: &BTreeMap<ChunkPos, u64>) -> Ve
     new.map(|(at, _)| at).chain(gone).copied().collect()
 }
 
-/// A hash of the terrain that hands asked for in each chunk that has any.
+/// A hash of the painted terrain of each chunk that has any.
 fn terrain(overlay: &Overlay) -> BTreeMap<ChunkPos, u64> {
     let mut prints = BTreeMap::new();
     for (at, one) in overlay.all_terrain() {
@@ -71,7 +71,7 @@ impl Changed {
         !self.everywhere && self.chunks.is_empty() && self.terrain.is_empty()
     }
 
-    /// The same where a change of terrain counts as one of the land.
+    /// The same with changes of terrain counted as changes of land.
     pub(super) fn with_terrain(&self) -> Self {
         Self {
             everywhere: self.everywhere,
@@ -80,7 +80,7 @@ impl Changed {
         }
     }
 
-    /// Whether a tile may have changed in a square of tiles, or up to `reach` tiles from it by rows and columns.
+    /// Whether a tile may have changed in a square of tiles, or up to `reach` tiles from it along either axis.
     pub(super) fn is_near(&self, corner: TilePos, side: i64, reach: i64) -> bool {
         let (first, last) = (
             corner.offset(-reach, -reach).chunk(),
@@ -97,7 +97,7 @@ impl Changed {
     }
 }
 
-/// Whether settlements or roads may be others for a mark: not for a name, a text or decor.
+/// Whether settlements or roads depend on a mark: not on a name, a text or decor.
 fn decides(mark: &Mark) -> bool {
     let is_decor = mark
         .place
@@ -107,7 +107,7 @@ fn decides(mark: &Mark) -> bool {
         && (mark.is_gone || mark.place.is_some() || mark.road.is_some() || mark.manual.is_some())
 }
 
-/// A hash of what hands made of the land in a square of so many chunks along a side.
+/// A hash of the edits in a square of `chunks` × `chunks` chunks.
 pub(super) fn print(overlay: &Overlay, north_west: ChunkPos, chunks: i64) -> u64 {
     let cells = overlay.cells_in(north_west, chunks);
     cells.fold(0, |print, (at, cell)| {
@@ -142,14 +142,14 @@ mod tests {
         ] {
             assert_eq!(is_near(&changed, near), is_so, "{near:?}");
         }
-        // Who chose the same tile is no matter, nor is an edit that was seen before.
+        // The origin of a tile does not matter, nor does an edit that was seen before.
         overlay.set(at, Some(cell(3, Origin::Pinned)));
         assert!(seen.diff(&overlay).is_nothing());
         let far = at.offset(1000, 0);
         overlay.set(far, Some(cell(3, Origin::Painted)));
         let changed = seen.diff(&overlay);
         assert!(is_near(&changed, far) && !is_near(&changed, at));
-        // What is taken back has changed, too.
+        // Undone edits are changes, too.
         overlay.set(at, None);
         let changed = seen.diff(&overlay);
         assert!(!is_near(&changed, far) && is_near(&changed, at));

@@ -1,4 +1,4 @@
-//! The tiles of a body, as far as they hang together with its middle.
+//! The extent of a body: its tiles connected to its middle.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::EndlessMap;
 
 impl Features {
-    /// The tiles of a body that hang together with its middle, as the land stands, those near the middle first and at most so
-    /// many; none of what is no body.
+    /// The tiles of a body connected to its middle, edits included, nearest first, at most `limit`; empty for features
+    /// that are not bodies.
     pub fn extent(
         &self,
         map: &mut EndlessMap,
@@ -35,7 +35,7 @@ impl Features {
         tiles
     }
 
-    /// Whether a tile is made of what a body of a kind is made of.
+    /// Whether a tile belongs to a body of a kind.
     pub fn is_of(&self, map: &mut EndlessMap, overlay: &Overlay, kind: Kind, at: TilePos) -> bool {
         let bits = self.table[map.tile(overlay, at).index()];
         kind.matter().is_some_and(|matter| holds(matter, bits))

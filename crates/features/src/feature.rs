@@ -1,4 +1,4 @@
-//! Something on the map that can have a name.
+//! Features: things on the map that can have a name.
 
 use super::arc::NameArc;
 use super::body::Body;
@@ -8,8 +8,8 @@ use super::way::Way;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// The order of what nature has placed on tiles, of what hands have, and of roads between these; bodies come before.
-/// Lesser bodies are the last of these.
+/// The order of features when they choose names: bodies come before lesser bodies, generated settlements, those of
+/// users, and roads.
 pub(super) const LESSER: u8 = 3;
 pub(super) const NATURAL: u8 = 4;
 pub(super) const MADE: u8 = 5;
@@ -20,25 +20,23 @@ pub(super) const ROADS: u8 = 6;
 pub struct Feature {
     /// The same in every window and every run.
     pub id: u64,
-    /// What is named: the same for all places of one river; else the id.
+    /// The id of the named thing: the same for all places of one river, else `id`.
     pub thing: u64,
     /// What it is.
     pub kind: Kind,
-    /// Where: a settlement's tile, or the middle of a body.
+    /// Its position: a settlement's tile, or the middle of a body.
     pub at: TilePos,
-    /// How far it reaches from there at least, in tiles; 0 for a settlement.
+    /// How far it extends from there at least, in tiles; 0 for a settlement.
     pub radius_tiles: i64,
     /// Whether it is a settlement with a harbour.
     pub is_port: bool,
-    /// How it lies, of a body.
+    /// The arc for its name, of a body.
     pub arc: Option<NameArc>,
-    /// The course along which its name runs, of a river or of what a hand wrote.
+    /// The course along which its name runs, of a river, a road or a user's text.
     pub way: Option<Way>,
-    /// The tile on which a hand put the middle of its name.
+    /// The tile of the middle of its name, if the user moved it.
     pub name_at: Option<TilePos>,
-    /// Whether a hand has it show from afar.
-    pub is_great: bool,
-    /// Its turn among those that choose a name: the lower, the sooner.
+    /// Its turn when names are chosen: lower comes first.
     pub order: u8,
 }
 
@@ -49,13 +47,13 @@ impl Feature {
         self.order >= LESSER && self.kind.matter().is_some()
     }
 
-    /// Whether a person placed it, or painted the land that it stands on.
+    /// Whether the user placed it, or painted the land that it stands on.
     #[must_use]
     pub const fn is_made(&self) -> bool {
         self.order == MADE
     }
 
-    /// Something at a place, all of one thing, of which no more is known.
+    /// A feature with nothing but an id, a kind and a position.
     #[must_use]
     pub const fn new(id: u64, kind: Kind, at: TilePos) -> Self {
         Self {
@@ -92,7 +90,7 @@ impl Feature {
     }
 }
 
-/// The id of what the land has at a place.
+/// The id of a generated feature at a position.
 pub(super) fn id_of(seed: u64, kind: Kind, at: TilePos) -> u64 {
     let key = hash::key(seed, Purpose::Features, kind.number());
     hash::at(key, at.x, at.y)

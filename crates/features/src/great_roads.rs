@@ -1,4 +1,4 @@
-//! Great roads with names: each long highway has one, by a place in its middle.
+//! Great roads: each long highway has a name in its middle.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use super::{Feature, Kind, as_marked, feature};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::with_rim;
 
-/// A highway has a name from so many tiles of its line on: a shorter one has no room for it, or hardly.
+/// The minimum length of a highway with a name, in tiles.
 const MIN_TILES: f32 = 12.0;
 
-/// A road's line passes at most so far from the tiles that it is found by, in tiles.
+/// The maximum distance of a road's line from its tiles, in tiles.
 const BESIDE: i64 = 2;
 
-/// The highways with names whose middles lie in a rectangle of tiles, without those whose names were taken away.
+/// The named highways whose middles are in a rectangle of tiles, without those whose names the user removed.
 pub(super) fn within(
     land: &mut LandReader,
     (sites, roads): (&mut Sites, &mut Roads),
@@ -28,7 +28,7 @@ pub(super) fn within(
     found
 }
 
-/// All of them, as those do that choose a name.
+/// All of them, including removed names, for choosing names.
 pub(super) fn all_within(
     land: &mut LandReader,
     (sites, roads): (&mut Sites, &mut Roads),
@@ -50,7 +50,7 @@ fn named(seed: u64, road: &Road) -> Option<Feature> {
     let at = road.origin.offset(x.floor() as i64, y.floor() as i64);
     let off = [road.origin.x - at.x, road.origin.y - at.y].map(|tiles| tiles as f32);
     let part = |tiles: f32| (tiles * PARTS as f32).round() as i32;
-    // Every second point is as near to the next as those of rivers are.
+    // Every second point is enough, as for rivers.
     let points = road.line.iter().step_by(2);
     let line: Arc<[_]> = points
         .map(|point| [0, 1].map(|axis| part(point[axis] + off[axis])))
@@ -66,7 +66,7 @@ fn named(seed: u64, road: &Road) -> Option<Feature> {
         return None;
     }
     (way.every_tiles, way.weight) = (length as i64, length as u32);
-    // By the road, which stays the same while land changes under it; the road itself has the number of its own.
+    // The id is that of the road, which stays the same while land changes under it.
     let id = hash::mix(hash::key(seed, Purpose::Features, Kind::GreatRoad.number()) ^ road.id);
     Some(Feature {
         way: Some(way),

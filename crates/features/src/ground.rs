@@ -1,11 +1,11 @@
-//! What the tiles of a rectangle are to whoever wants to settle there.
+//! Tiles as bits, for rules about settlements and decor.
 
 use mapmaker_grid::tileset::{EdgeLabel, TileSet};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 use mapmaker_land::editing::EndlessMap;
 
-/// The world as it stands, to be read by features.
+/// The edited world, as features read it.
 pub struct LandReader<'a> {
     /// Nature.
     pub map: &'a mut EndlessMap,
@@ -27,11 +27,11 @@ pub(super) mod bit {
     pub(in super::super) const FOREST: u8 = 16;
     /// Mountain on some side.
     pub(in super::super) const MOUNTAIN: u8 = 32;
-    /// Left to whoever painted it, so that nothing comes there by itself.
+    /// Edited manual land, where nothing is generated.
     pub(in super::super) const MANUAL: u8 = 64;
 }
 
-/// What a tile with these sides is.
+/// The bits of a tile with these sides.
 fn bits_of(edges: [EdgeLabel; 4]) -> u8 {
     let has = |label: EdgeLabel| edges.contains(&label);
     let is_sea = edges.iter().all(|&edge| edge == EdgeLabel::SEA);
@@ -68,7 +68,7 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// Reads a square of tiles with its side, as nature made it.
+    /// Reads a square of generated tiles.
     pub(super) fn natural(
         map: &mut EndlessMap,
         table: &[u8],
@@ -85,7 +85,7 @@ impl Ground {
             north_west.chunk(),
             north_west.offset(side - 1, side - 1).chunk(),
         );
-        // The part of a chunk that lies in the square, along one axis.
+        // The part of a chunk within the square, along one axis.
         let part = |chunk: i64, from: i64| {
             let first = chunk * CHUNK_TILES;
             (from - first).max(0)..(from + side - first).min(CHUNK_TILES)
@@ -109,7 +109,7 @@ impl Ground {
         ground
     }
 
-    /// Reads a square of tiles with its side, as it stands.
+    /// Reads a square of tiles, edits included.
     pub(super) fn read(
         land: &mut LandReader,
         table: &[u8],
@@ -121,7 +121,7 @@ impl Ground {
         ground
     }
 
-    /// Lays over it what was changed; the tiles that are open plain now and were not before.
+    /// Applies edits; returns the tiles that have become open plain.
     pub(super) fn lay(&mut self, overlay: &Overlay, table: &[u8]) -> Vec<TilePos> {
         let mut made = Vec::new();
         let side = self.width as i64;
@@ -143,7 +143,7 @@ impl Ground {
         made
     }
 
-    /// Leaves what hands changed to them, where that is wanted.
+    /// Marks edited cells of manual land.
     pub(super) fn mark_manual(&mut self, overlay: &Overlay) {
         if !overlay.has_manual_land() {
             return;
@@ -167,7 +167,7 @@ impl Ground {
         self.bits[self.index(at)]
     }
 
-    /// Bits of a tile, none of one outside the rectangle.
+    /// Bits of a tile; 0 outside the rectangle.
     pub(super) fn get(&self, at: TilePos) -> u8 {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         let is_inside = (0..self.width as i64).contains(&x) && y >= 0;
@@ -176,8 +176,8 @@ impl Ground {
         bits.copied().unwrap_or(0)
     }
 
-    /// How many tiles with any of these bits lie at most `reach` tiles from one, in a square; where many are asked for,
-    /// [`Self::counts`] answers faster.
+    /// Counts tiles with any of these bits in the square of `reach` tiles around a tile; for many queries
+    /// [`Self::counts`] is faster.
     pub(super) fn count(&self, at: TilePos, reach: i64, bits: u8) -> u32 {
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
         let columns = (x - reach) as usize..=(x + reach) as usize;
@@ -190,10 +190,10 @@ impl Ground {
             .sum()
     }
 
-    /// How many tiles of each of some kinds of ground lie in any small square of it.
+    /// Prepares counts of several kinds of ground in small squares.
     pub(super) fn counts<const KINDS: usize>(&self, kinds: [u8; KINDS]) -> Counts {
         const { assert!(KINDS * LANE as usize <= 64, "a lane for each kind") };
-        // For each of the bits together what a tile adds.
+        // For each combination of bits what a tile adds.
         let adds: [u64; 64] = std::array::from_fn(|bits| {
             let lanes = kinds.iter().zip(0..);
             let lanes = lanes.filter(|(kind, _)| bits as u8 & **kind != 0);
@@ -222,11 +222,11 @@ impl Ground {
 /// Bits of a lane of [`Counts`].
 const LANE: u32 = 8;
 
-/// The most tiles that a square has whose counts fit in their lanes.
+/// The maximum number of tiles of a square whose counts fit in their lanes.
 const MAX_COUNTED: i64 = (1 << LANE) - 1;
 
-/// Sums over a [`Ground`] of several kinds at once, a lane of bits each: at `y * side + x` of all tiles that lie in rows
-/// before `y` and in columns before `x`. They overflow, but what they tell of a small square does not.
+/// Sums over a [`Ground`] of several kinds at once, a lane of bits each: at `y * side + x` of all tiles in rows before
+/// `y` and columns before `x`. The sums overflow, but differences for small squares are right.
 pub(super) struct Counts {
     north_west: TilePos,
     side: usize,
@@ -234,7 +234,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// How many there are of each kind at most `reach` tiles from a place, in a square.
+    /// The counts in the square of `reach` tiles around a tile.
     pub(super) fn around(&self, at: TilePos, reach: i64) -> Counted {
         debug_assert!((2 * reach + 1) * (2 * reach + 1) <= MAX_COUNTED);
         let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
@@ -247,12 +247,12 @@ impl Counts {
     }
 }
 
-/// How many tiles there are of each kind that was counted.
+/// Counts by kind.
 #[derive(Clone, Copy)]
 pub(super) struct Counted(u64);
 
 impl Counted {
-    /// Of a kind, by its number among those that were counted.
+    /// The count of a kind, by its index among the counted kinds.
     pub(super) const fn of(self, kind: u32) -> u32 {
         (self.0 >> (kind * LANE)) as u32 & ((1 << LANE) - 1)
     }

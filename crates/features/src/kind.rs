@@ -1,15 +1,15 @@
-//! What a feature is, and its word.
+//! Kinds of features, and their words.
 
 use super::{Body, Matter, SiteKind};
 
 /// What a feature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// A settlement, or what is left of one.
+    /// A settlement or a ruin.
     Site(SiteKind),
     /// Wide water.
     Sea,
-    /// Water that land holds from most sides.
+    /// Water with land on most sides.
     Bay,
     /// Water between two shores.
     Strait,
@@ -17,7 +17,7 @@ pub enum Kind {
     Lake,
     /// Land with water all around.
     Island,
-    /// Land without an end that is near.
+    /// Land without a near end.
     Region,
     /// Mountains.
     Range,
@@ -25,7 +25,7 @@ pub enum Kind {
     Forest,
     /// A place for the name of a river on its course.
     River,
-    /// A mountain that nothing near overtops.
+    /// A peak that is the highest nearby.
     Peak,
     /// Land that reaches into the sea.
     Cape,
@@ -35,15 +35,15 @@ pub enum Kind {
     Plain,
     /// Open land where nothing grows.
     Desert,
-    /// Hills that hands asked for.
+    /// Painted hills.
     Hills,
-    /// A marsh that hands asked for.
+    /// A painted marsh.
     Marsh,
-    /// Land under snow that hands asked for.
+    /// Painted snow.
     Snow,
     /// A highway that is long enough for a name.
     GreatRoad,
-    /// A text that a hand wrote.
+    /// A text that the user wrote.
     Written(Pen),
 }
 
@@ -75,13 +75,13 @@ impl Kind {
         SiteKind::ALL.into_iter().map(Self::Site).chain(wide)
     }
 
-    /// The kind of a word.
+    /// Parses the word of a kind.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::all().find(|kind| kind.word() == word)
     }
 
-    /// Its word, and its number.
+    /// Its word and its number.
     const fn row(self) -> (&'static str, u64) {
         match self {
             Self::Site(kind) => (kind.word(), kind as u64),
@@ -114,12 +114,12 @@ impl Kind {
         self.row().0
     }
 
-    /// A number of its own; ids rest on it.
+    /// Its number, which ids depend on.
     pub(super) const fn number(self) -> u64 {
         self.row().1
     }
 
-    /// What a body of this kind is made of.
+    /// The matter of a body of this kind.
     pub(super) const fn matter(self) -> Option<Matter> {
         Some(match self {
             Self::Sea | Self::Bay | Self::Strait | Self::Lake => Matter::Sea,
@@ -135,7 +135,7 @@ impl Kind {
         })
     }
 
-    /// What a body is, by its matter, its size and how much of it is closed.
+    /// The kind of a body, by matter, size and how enclosed it is.
     pub(super) const fn of(body: &Body) -> Self {
         match (body.matter, body.walls) {
             (Matter::Sea, 16) => Self::Lake,
@@ -158,11 +158,11 @@ impl Kind {
     }
 }
 
-/// What a text is written for.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Pen {
-    /// Something on land: upright.
+    /// For land: upright letters.
     Land,
-    /// Something of the water: in italics.
+    /// For water: italics.
     Water,
 }

@@ -1,8 +1,8 @@
 //! Lesser bodies: lakes, coves, islets, hills, woods and heaths that are too small for the survey, found on the tiles
 //! themselves as those of [`Bodies`] are found on samples.
 //!
-//! On edited land a generated body stays while most of its middle is still of its kind; bodies that were painted are found
-//! on the land as it is, where none of their kind was generated, and those of terrain where hands asked for it (`painted`).
+//! On edited land a generated body stays while most of its middle is still of its kind; bodies that were painted are
+//! found on the edited land, where none of their kind was generated, and those of painted terrain (`painted`).
 
 mod painted;
 
@@ -27,19 +27,19 @@ use painted::PaintedTerrain;
 /// log2 of the tiles between two samples.
 const STEP_LOG2: u32 = 1;
 
-/// Samples along one side of a block, whose bodies are found together.
+/// Samples along a side of a block; bodies are found block by block.
 const BLOCK: i64 = 48;
 
-/// A body's middle is farther from its edge than any sample within so many samples.
+/// A body's middle is farther from its edge than any sample within this many samples.
 const RADIUS: i64 = 10;
 
-/// Samples around a block that decide which of its samples are middles.
+/// Samples around a block that affect its bodies.
 const MARGIN: i64 = RADIUS + MOST as i64 / 3 + 1;
 
-/// How far from its edge the middle of a painted body lies at most, in thirds of a sample.
+/// The maximum distance of the middle of a painted body from its edge, in thirds of a sample.
 const MOST: u16 = 3 * 16;
 
-/// The same of a generated body, by matter: from there on the survey finds it.
+/// The same for a generated body, by matter: larger ones are found by the survey.
 const fn most(matter: Matter) -> u16 {
     match matter {
         Matter::Sea | Matter::Land | Matter::Mountain => 28,
@@ -48,7 +48,7 @@ const fn most(matter: Matter) -> u16 {
     }
 }
 
-/// How far at least, likewise.
+/// The minimum distance, by matter.
 const fn least(matter: Matter) -> u16 {
     match matter {
         Matter::Sea | Matter::Land => 3,
@@ -57,13 +57,13 @@ const fn least(matter: Matter) -> u16 {
     }
 }
 
-/// A lesser body is at most so long, in tiles.
+/// The maximum length of a lesser body, in tiles.
 pub const LESSER_LENGTH: i64 = (2 * arc::REACH) << STEP_LOG2;
 
-/// Blocks kept.
+/// Blocks in the cache.
 const CACHED: usize = 512;
 
-/// What lesser bodies are made of; open land is told apart by its climate.
+/// The matters of lesser bodies; open land is split by climate.
 const MATTERS: [Matter; 5] = [
     Matter::Sea,
     Matter::Land,
@@ -84,29 +84,29 @@ pub(super) const fn holds(matter: Matter, bits: u8) -> bool {
     }
 }
 
-/// The lesser bodies of a world, as far as they were asked for. What is kept changes no answer.
+/// The lesser bodies of a world, found on demand and cached. The cache does not affect results.
 #[derive(Default)]
 pub(super) struct Lesser {
     natural: BTreeMap<(i64, i64), Vec<Body>>,
     changed: BTreeMap<(i64, i64), EditedBlock>,
 }
 
-/// What hands made of the land of a block.
+/// The lesser bodies of a block with edits.
 struct EditedBlock {
-    /// The bodies that they made, and what each is.
+    /// The bodies on edited land.
     made: Vec<(Body, Kind)>,
-    /// How those bodies of nature lie now along whose arc their land is gone, by the numbers of their features.
+    /// New arcs of generated bodies that have lost land under their arc, by feature id.
     arcs: BTreeMap<u64, NameArc>,
 }
 
 impl Lesser {
-    /// Forgets what changes can reach.
+    /// Drops cache entries that changes can affect.
     pub(super) fn forget(&mut self, since: &Changed) {
         self.changed
             .retain(|&block, _| !since.is_near(corner(block), SIDE, 0));
     }
 
-    /// Those whose middles lie in a rectangle of tiles, without those whose ground or name was taken away.
+    /// Those whose middles are in a rectangle of tiles, without those whose ground or name was removed.
     pub(super) fn within(
         &mut self,
         land: &mut LandReader,
@@ -129,7 +129,7 @@ impl Lesser {
         found
     }
 
-    /// Those of nature, as it was before anything was changed.
+    /// Generated bodies, without edits.
     pub(super) fn natural(
         &mut self,
         map: &mut EndlessMap,
@@ -154,7 +154,7 @@ impl Lesser {
         found
     }
 
-    /// Those that hands made.
+    /// Bodies on edited land.
     pub(super) fn made(
         &mut self,
         land: &mut LandReader,
@@ -197,7 +197,7 @@ impl Lesser {
                     .map_or_else(Vec::new, |painted| painted.bodies(seed, block, &ground));
                 of_terrain.retain(|body| {
                     let is_manual = ground.at(body.at) & bit::MANUAL != 0;
-                    // Water that hands made is found above.
+                    // Painted water is found above.
                     let is_found =
                         body.matter == Matter::Sea && !holds(Matter::Sea, natural.at(body.at));
                     !is_manual && !is_found
@@ -207,7 +207,7 @@ impl Lesser {
                 let arcs = before.filter_map(|body| {
                     let arc = arc_on(&ground, body, block);
                     let is_other = arc != arc_on(&natural, body, block);
-                    // A name that still stands on its body stays there.
+                    // A name that is still on its body stays there.
                     let is_lost = |at| !holds(body.matter, ground.get(at));
                     let moves = body.arc.is_none_or(|arc| arc.tiles(body.at).any(is_lost));
                     (is_other && moves).then(|| (Feature::of_body(seed, body).id, arc))
@@ -252,7 +252,7 @@ impl Lesser {
     }
 }
 
-/// Tiles along the side of a block with all that decides its bodies.
+/// Tiles along the side of a block with its margin.
 const SIDE: i64 = (BLOCK + 2 * MARGIN) << STEP_LOG2;
 
 fn corner((x, y): (i64, i64)) -> TilePos {
@@ -260,7 +260,7 @@ fn corner((x, y): (i64, i64)) -> TilePos {
     TilePos::new(side(x), side(y))
 }
 
-/// The block that a tile lies in.
+/// The block of a tile.
 const fn block_of(at: TilePos) -> (i64, i64) {
     let block = (at.x >> STEP_LOG2, at.y >> STEP_LOG2);
     (block.0.div_euclid(BLOCK), block.1.div_euclid(BLOCK))
@@ -279,7 +279,7 @@ fn inside(matter: Matter, ground: &Ground) -> Grid<bool> {
     })
 }
 
-/// How a body of a block lies on some ground, about as far around its middle as when it was found.
+/// The arc of a body of a block on some ground, about as far around its middle as when it was found.
 fn arc_on(ground: &Ground, body: &Body, block: (i64, i64)) -> NameArc {
     let sample = |tile: i64, block: i64| (tile >> STEP_LOG2) - (block * BLOCK - MARGIN);
     let middle = (sample(body.at.x, block.0), sample(body.at.y, block.1));
@@ -308,8 +308,8 @@ fn is_closed(ground: &Ground, at: TilePos) -> bool {
     true
 }
 
-/// The bodies of a block of some matters, whose tiles `inside` tells, and whose middles are at least so far from their edges
-/// and less than so far.
+/// The bodies of a block of some matters. `inside` returns the tiles of a matter; the distance of a middle from the
+/// edge is at least and less than the given limits.
 fn find(
     seed: u64,
     block: (i64, i64),
@@ -322,7 +322,7 @@ fn find(
     let mut bodies = Vec::new();
     for &matter in matters {
         let inside = inside(matter);
-        // Where there is nothing else no place is a middle.
+        // A block of one matter has no middle.
         let count = inside.cells().iter().filter(|&&inside| inside).count();
         if count == 0 || count == side * side {
             continue;
@@ -342,7 +342,7 @@ fn find(
                 let is_near = dx * dx + dy * dy <= RADIUS * RADIUS;
                 is_near && (other > own || other == own && chance(x + dx, y + dy) > own_chance)
             };
-            // Most are beside a stronger one.
+            // Most samples are beside a stronger one.
             if [(1, 0), (-1, 0), (0, 1), (0, -1)]
                 .into_iter()
                 .any(is_stronger)
@@ -358,7 +358,7 @@ fn find(
                 arc: Some(arc::find(&inside, (x, y), i64::from(own), STEP_LOG2)),
                 order: feature::LESSER,
             };
-            // Open water is a part of a sea, and a neck of land one of a country.
+            // Open water is part of a sea, and an isthmus part of a country.
             if !matches!(Kind::of(&body), Kind::Sea | Kind::Region) {
                 bodies.push(body);
             }
@@ -367,7 +367,7 @@ fn find(
     bodies
 }
 
-/// Leaves out what lies in the middle of a body of the survey that is made of the same.
+/// Removes bodies in the middle of a survey body of the same matter.
 fn without_known(map: &EndlessMap, bodies: &mut Bodies, lesser: &mut Vec<Body>) {
     lesser.retain(|body| {
         let area = (body.at.offset(-NEAR, -NEAR), 2 * NEAR, 2 * NEAR);
@@ -380,10 +380,10 @@ fn without_known(map: &EndlessMap, bodies: &mut Bodies, lesser: &mut Vec<Body>) 
     });
 }
 
-/// Farther off no middle of a body of the survey's finest spacing has a lesser one within its radius, in tiles.
+/// The maximum distance at which a survey body of the finest spacing can cover a lesser one, in tiles.
 const NEAR: i64 = FINEST_RADIUS + 1;
 
-/// Whether most of the middle of a body is what it was made of, or was never changed.
+/// Whether most of the middle of a body is still of its matter, or unedited.
 fn is_still(overlay: &Overlay, table: &[u8], feature: &Feature) -> bool {
     let Some(matter) = feature.kind.matter() else {
         return true;

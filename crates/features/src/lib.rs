@@ -1,13 +1,13 @@
-//! What a map has beside its tiles: settlements, and bodies of sea and land that are worth a name.
+//! Features of a map: settlements, and bodies of sea and land with names; roads and decor.
 //!
-//! All of it is a function of the land in a bounded neighbourhood: whatever window asks, in whatever order, finds
-//! the same. [`sites`] are chosen tile by tile by [`rules`], and stay where they are when land is changed; [`bodies`]
-//! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country.
+//! Everything is a function of the land in a bounded neighbourhood: any window, queried in any order, finds the same.
+//! [`sites`] are chosen tile by tile by [`rules`], and stay where they are when land is edited; [`bodies`] come from
+//! surveys of the generated land at three spacings; [`names`] names each in the language of its country.
 //!
 //! * [`Features`] finds settlements, bodies, rivers, roads and decor of a rectangle of tiles; a [`Feature`] is one of
 //!   them.
-//! * [`language`] makes names as words, of languages made from a seed.
-//! * [`decor`] has the kinds of decor, and what may stand where.
+//! * [`language`] makes names from languages that are made from a seed.
+//! * [`decor`] has the kinds of decor, and checks where it may stand.
 //! * [`NamedBoard`] and [`DecoratedBoard`] are the same for a board of a fixed size.
 //!
 //! The crate opens no file, reads no clock and starts no thread.
@@ -115,23 +115,23 @@ use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_land::worldgen::{RIVER_CELL_LOG2, river_cell};
 
-/// The features of a world, as far as they were asked for. What is kept changes no answer.
+/// The features of a world, found on demand and cached. The cache does not affect results.
 pub struct Features {
     sites: Sites,
     bodies: Bodies,
     lesser: Lesser,
     rivers: Rivers,
-    /// What each tile of the pack is.
+    /// The bits of each tile of the pack.
     table: Vec<u8>,
     roads: Roads,
     scatter: scatter::Scatter,
     names: Names,
-    /// What is kept rests on this.
+    /// The edits that cached results depend on.
     seen: EditTracker,
 }
 
 impl Features {
-    /// Nothing is known yet.
+    /// Starts with empty caches.
     #[must_use]
     pub fn new(seed: u64, set: &TileSet) -> Self {
         Self {
@@ -147,8 +147,8 @@ impl Features {
         }
     }
 
-    /// To be called before it is asked about another overlay: forgets what the changes since the last call can reach. The
-    /// first follows nature, where nothing was changed.
+    /// Must be called before queries with a changed overlay: drops cache entries that the edits since the last call can
+    /// affect. Starts from the world without edits.
     pub fn follow(&mut self, overlay: &Overlay) {
         let changed = &self.seen.diff(overlay);
         if changed.is_nothing() {
@@ -162,7 +162,7 @@ impl Features {
         self.names.invalidate(of_bodies);
     }
 
-    /// The name of a feature in the language of its country: no other within 300 tiles has it by nature.
+    /// The generated name of a feature in the language of its country; unique within 300 tiles.
     pub fn name(&mut self, map: &mut EndlessMap, overlay: &Overlay, feature: &Feature) -> Name {
         let Self {
             sites,
@@ -230,7 +230,7 @@ impl Features {
         })
     }
 
-    /// What a feature is called on a map: as a hand named it, or by its own name.
+    /// The name of a feature on the map: the user's, or else the generated one.
     pub fn on_map(
         &mut self,
         map: &mut EndlessMap,
@@ -243,7 +243,7 @@ impl Features {
         given.unwrap_or_else(|| self.name(map, overlay, feature).on_map(locale))
     }
 
-    /// How much a name hides that is written over a tile.
+    /// How much a name hides on a tile.
     pub fn cover(&self, map: &mut EndlessMap, overlay: &Overlay, at: TilePos) -> Beneath {
         let hidden = |tile: TileId| hidden_by(self.table[tile.index()]);
         let natural = hidden(map.natural(at));
@@ -253,14 +253,14 @@ impl Features {
         }
     }
 
-    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and
-    /// with names where hands moved or wrote them.
+    /// The bodies in a rectangle of tiles (seas, lands, ranges, woods), without those whose names the user removed, and
+    /// with moved names and the user's texts.
     pub fn bodies(&mut self, map: &EndlessMap, overlay: &Overlay, area: Area) -> Vec<Feature> {
         self.bodies_around(map, overlay, area, |_| Some(0))
     }
 
-    /// As [`Self::bodies`], with those of a rim around the rectangle: `rim` tells how wide it is, in tiles, for bodies that
-    /// are up to so many tiles long, or to leave them out.
+    /// As [`Self::bodies`], with those of a rim around the rectangle: `rim(length)` returns its width, in tiles, for
+    /// bodies up to `length` tiles long, or `None` to leave them out.
     pub fn bodies_around(
         &mut self,
         map: &EndlessMap,
@@ -271,13 +271,13 @@ impl Features {
         let bodies = self.bodies.within(map, area, &rim);
         let mut features = distinct(map.seed(), &bodies);
         as_marked(overlay, &mut features);
-        // Their letters reach as far as those of anything.
+        // Their letters reach as far as any.
         let reach = rim(i64::MAX).unwrap_or(0);
         features.extend(written::within(overlay, with_rim(area, reach)));
         features
     }
 
-    /// Finds the bodies of [`Self::bodies_around`], part by part; whether all were found before `keep_going` said no.
+    /// Finds the bodies of [`Self::bodies_around`], part by part; returns `false` if `keep_going` stopped it.
     pub fn find_bodies(
         &mut self,
         map: &EndlessMap,
@@ -288,7 +288,7 @@ impl Features {
         self.bodies.find(map, area, &rim, keep_going)
     }
 
-    /// All features whose places lie in a rectangle of tiles, but for [`Self::great_roads`] and [`Self::lesser`].
+    /// All features in a rectangle of tiles, except [`Self::great_roads`] and [`Self::lesser`].
     pub fn within(
         &mut self,
         map: &mut EndlessMap,
@@ -303,13 +303,7 @@ impl Features {
         features
     }
 
-    /// Of a rectangle of tiles the settlements alone that hands have show from afar, in whatever small tiles.
-    #[must_use]
-    pub fn shown_from_afar(overlay: &Overlay, area: Area) -> Vec<Feature> {
-        marked::great(overlay, area).collect()
-    }
-
-    /// Of a rectangle of tiles the rivers and settlements alone.
+    /// The rivers and settlements in a rectangle of tiles.
     pub fn on_tiles(
         &mut self,
         map: &mut EndlessMap,
@@ -319,7 +313,7 @@ impl Features {
         let mut rivers = self.rivers.within(map, area);
         let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
         rivers.retain_mut(|river| {
-            // Land that hands put over a part of its course bore its name.
+            // Once land painted over a part of its course bore its name.
             let still = |at| overlay.get(at).is_none_or(|cell| is_river(cell.tile));
             rivers::cut_to(river, still)
         });
@@ -328,7 +322,7 @@ impl Features {
         rivers
     }
 
-    /// Of a rectangle of tiles the settlements of some kinds alone.
+    /// The settlements of some kinds in a rectangle of tiles.
     pub fn settlements(
         &mut self,
         map: &mut EndlessMap,
@@ -345,15 +339,15 @@ impl Features {
         settlements
     }
 
-    /// Of a rectangle of tiles the lakes, coves, islets, hills, woods and heaths that are less than those of
-    /// [`Self::bodies`], the land as it stands: at most [`LESSER_LENGTH`] long.
+    /// The lakes, coves, islets, hills, woods and heaths in a rectangle of tiles that are smaller than those of
+    /// [`Self::bodies`], edits included: at most [`LESSER_LENGTH`] long.
     pub fn lesser(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Feature> {
         let known = (&mut self.bodies, &*self.table);
         self.lesser
             .within(&mut LandReader { map, overlay }, known, area)
     }
 
-    /// The long highways whose middles lie in a rectangle of tiles, for their names.
+    /// The long highways whose middles are in a rectangle of tiles, for their names.
     pub fn great_roads(
         &mut self,
         map: &mut EndlessMap,
@@ -377,7 +371,7 @@ impl Features {
         self.roads_of(&RoadRank::ALL, map, overlay, north_west, width, height)
     }
 
-    /// The same of some ranks alone.
+    /// The same for some ranks.
     pub fn roads_of(
         &mut self,
         ranks: &[RoadRank],
@@ -392,15 +386,15 @@ impl Features {
         roads.within(land, sites, ranks, (north_west, width, height))
     }
 
-    /// The roads over land in a rectangle, as far as they run in it, by their tiles.
+    /// The parts of land roads within a rectangle, as tiles.
     pub fn ways(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<BoardRoad> {
         let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.ways(land, sites, area)
     }
 
-    /// Finds the roads of some ranks near a rectangle, which takes a moment, part by part; whether all were found before
-    /// `keep_going` said no. Then [`Self::roads_of`] has them at once.
+    /// Finds the roads of some ranks near a rectangle, part by part, so that [`Self::roads_of`] is fast; returns
+    /// `false` if `keep_going` stopped it.
     pub fn find_roads(
         &mut self,
         ranks: &[RoadRank],
@@ -413,8 +407,8 @@ impl Features {
         roads.find(land, sites, ranks, rectangle, keep_going)
     }
 
-    /// The tiles of a rectangle over which a road runs, of the land or of hands, each with what carries it there; lanes of ships
-    /// are none.
+    /// The tiles of a rectangle with a road, generated or the user's, each with its passage there; sea lanes don't
+    /// count.
     pub fn road_tiles(
         &mut self,
         map: &mut EndlessMap,
@@ -426,11 +420,12 @@ impl Features {
         roads.tiles(land, sites, area)
     }
 
-    /// The road that a hand may lay from a tile to another, at most [`MAX_ROAD_LEG`] columns and rows apart, and its lines.
+    /// The road that the user may lay from a tile to another, at most [`MAX_ROAD_LEG`] columns and rows apart, and its
+    /// lines.
     ///
     /// # Errors
-    /// When there is no way near the two, clear of what stands there, over open plain, and by passages where it `may_cross` what
-    /// lies between.
+    /// When there is no way near the two, clear of things that stand there, over open plain, or by passages if it
+    /// `may_cross` other ground.
     pub fn road_between(
         &mut self,
         map: &mut EndlessMap,
@@ -443,7 +438,7 @@ impl Features {
         roads.between(land, sites, ends, may_cross)
     }
 
-    /// The tile of the settlement whose symbol lies on a tile, or else that tile.
+    /// The tile of the settlement whose symbol covers a tile, or else that tile.
     pub fn settled_tile(
         &mut self,
         map: &mut EndlessMap,
@@ -454,7 +449,7 @@ impl Features {
     }
 }
 
-/// Leaves out features whose names were taken away, and moves names to where hands put them.
+/// Removes features whose names the user removed, and moves names that the user moved.
 fn as_marked(overlay: &Overlay, features: &mut Vec<Feature>) {
     features.retain(|feature| {
         let mark = overlay.mark(feature.thing);
@@ -465,7 +460,7 @@ fn as_marked(overlay: &Overlay, features: &mut Vec<Feature>) {
     }
 }
 
-/// Bodies as features. What two spacings find at one place is one, as the wider has it.
+/// Converts bodies to features. Of bodies that two spacings find at one place the wider spacing's is kept.
 fn distinct(seed: u64, bodies: &[Body]) -> Vec<Feature> {
     let mut by_id = BTreeMap::new();
     for feature in bodies.iter().map(|body| Feature::of_body(seed, body)) {

@@ -1,4 +1,4 @@
-//! Settlements as hands left them: placed, moved, taken away.
+//! Settlements that the user placed, moved or removed.
 
 use super::area::{self, Area};
 use super::ground::{LandReader, bit};
@@ -9,10 +9,10 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
 
-/// Added to the number of a kind for what a hand put there.
+/// Added to the number of a kind for settlements that the user placed.
 const USER_MADE: u64 = 256;
 
-/// Sites without what was taken away from them, and with what was put on tiles of which something is so.
+/// Applies marks to sites: removes removed ones, and adds placed ones on tiles that pass `is_there`.
 pub(super) fn marked(
     mut sites: Vec<Site>,
     land: &mut LandReader,
@@ -27,7 +27,7 @@ pub(super) fn marked(
         let mark = overlay.mark(site.id);
         mark.is_none_or(|mark| !mark.is_gone && mark.place.is_none())
     });
-    // What a stroke kept where hands had made the plain is not theirs.
+    // A settlement that a stroke kept on painted plain does not count as the user's.
     let seed = land.map.seed();
     let came_by_itself = |land: &mut LandReader, id, kind, at| {
         overlay.is_manual(at)
@@ -35,7 +35,7 @@ pub(super) fn marked(
             && table[land.map.natural(at).index()] != bit::OPEN
     };
     for (&id, mark) in overlay.marks() {
-        // Decor is finer than tiles; a settlement has a tile.
+        // Decor is placed finer than tiles, settlements by tile.
         let is_site = |placed: &&Placed| !mark.is_gone && placed.fine.is_none();
         let Some(placed) = mark.place.as_ref().filter(is_site) else {
             continue;
@@ -57,42 +57,7 @@ pub(super) fn marked(
     sites
 }
 
-/// The settlements in a rectangle of tiles that hands have show from afar: they are known without the land around them.
-pub(super) fn great(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feature> + '_ {
-    let marks = overlay.marks().iter();
-    let marks = marks.filter(|(_, mark)| mark.is_great && !mark.is_gone);
-    marks.filter_map(move |(&id, mark)| {
-        let placed = mark.place.as_ref().filter(|placed| placed.fine.is_none())?;
-        let (kind, at) = (SiteKind::of(&placed.kind)?, placed.at());
-        let site = Site {
-            id,
-            kind,
-            at,
-            is_port: false,
-            is_made: true,
-        };
-        let mut feature = Feature::of_site(&site);
-        written::moved(overlay, &mut feature);
-        area::has(area, at).then_some(feature)
-    })
-}
-
-/// The stroke by which a hand has a settlement of a world, or a text, show from afar, or no longer. A settlement of the land
-/// stays where it stands, with its name, from then on.
-#[must_use]
-pub fn shown_from_afar(overlay: &Overlay, feature: &Feature, name: &str, is_great: bool) -> Stroke {
-    let before = overlay.mark(feature.thing).cloned().unwrap_or_default();
-    let mut after = Mark { is_great, ..before };
-    if let Kind::Site(kind) = feature.kind
-        && is_great
-    {
-        after.place.get_or_insert_with(|| placed(kind, feature.at));
-        after.name.get_or_insert_with(|| name.to_owned());
-    }
-    Stroke::marking(overlay, feature.thing, feature.at, Some(after))
-}
-
-/// Whether a place has a shore as near as a port needs it, the land as it stands.
+/// Whether a tile has a shore near enough for a port, edits included.
 fn has_harbour(land: &mut LandReader, table: &[u8], at: TilePos) -> bool {
     area::around(PORT).any(|(x, y)| {
         let tile = land.map.tile(land.overlay, at.offset(x, y));
@@ -100,7 +65,7 @@ fn has_harbour(land: &mut LandReader, table: &[u8], at: TilePos) -> bool {
     })
 }
 
-/// The change by which a hand takes away what has a number and a place.
+/// The change that removes a feature by id and position.
 pub(super) fn taken_away(overlay: &Overlay, id: u64, at: TilePos) -> MarkChange {
     let before = overlay.mark(id).cloned();
     let after = Mark {
@@ -115,12 +80,12 @@ pub(super) fn taken_away(overlay: &Overlay, id: u64, at: TilePos) -> MarkChange 
     }
 }
 
-/// The id of a settlement of nature.
+/// The id of a generated settlement.
 pub(super) fn natural_id(seed: u64, kind: SiteKind, at: TilePos) -> u64 {
     id_of(seed, Kind::Site(kind), at)
 }
 
-/// The stroke by which a hand settles a tile of a world.
+/// The stroke that places a settlement on a tile of a world.
 #[must_use]
 pub fn settle(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> Stroke {
     let id = new_id(seed, kind, at, overlay);
@@ -131,7 +96,7 @@ pub fn settle(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> Stro
     Stroke::marking(overlay, id, at, Some(mark))
 }
 
-/// Where a mark has a settlement.
+/// The entry of a settlement in a mark.
 #[must_use]
 pub fn placed(kind: SiteKind, at: TilePos) -> Placed {
     Placed {
@@ -142,7 +107,7 @@ pub fn placed(kind: SiteKind, at: TilePos) -> Placed {
     }
 }
 
-/// The id of a settlement that a hand puts somewhere, which no other mark has.
+/// An unused id for a settlement that the user places.
 fn new_id(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> u64 {
     let number = Kind::Site(kind).number() + USER_MADE;
     let mut ids = (0..).map(|turn| {

@@ -1,8 +1,8 @@
-//! What features are called: each after the language of the people in whose country it lies, none as another near it.
+//! Names of features: each in the language of its country, unique nearby.
 //!
-//! All names are dealt into [`POOLS`] lots by a hash of their letters, and squares of the plane draw from one lot each,
-//! such that squares of one lot lie over 300 tiles apart. So two features of different squares that are nearer never
-//! have one name, and nobody needs to look beyond a square; in a square the greater choose first.
+//! Names are split into [`POOLS`] pools by a hash of their letters. Each square of the plane draws from one pool, and
+//! squares of the same pool are over 300 tiles apart. So two features in different squares nearer than that never share
+//! a name, and a name depends on its square alone; within a square greater features choose first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,62 +15,62 @@ use crate::language::{self, Language, Locale, Name};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// Tiles along one side of the squares that each have the heart of one people's country.
+/// Tiles along a side of the squares that each have the centre of one people's country.
 const COUNTRY: i64 = 900;
 
-/// log2 of the side of the squares that draw their names from one lot each, in tiles.
+/// log2 of the side of the squares that draw names from one pool, in tiles.
 pub(super) const SQUARE_LOG2: u32 = 6;
 
-/// Squares of one lot are so many squares apart: five squares of 64 tiles lie between them.
+/// Distance between squares of one pool, in squares: five squares of 64 tiles are between them.
 const PERIOD: i64 = 6;
 
-/// The lots of the names of what is not long.
+/// Pools for features that are not long.
 const SQUARE_POOLS: u64 = (PERIOD * PERIOD) as u64;
 
-/// The lots of names: long things have some of their own, as they meet those of many squares.
+/// All pools: long features have pools of their own, as they meet many squares.
 const POOLS: u64 = SQUARE_POOLS + 4;
 
-/// log2 of the side of the squares whose long things draw from one lot, in squares.
+/// log2 of the side of the squares whose long features draw from one pool, in squares.
 const WIDE_LOG2: u32 = 3;
 
-/// A feature is named anew so often; one name in [`POOLS`] is of the lot of its square.
+/// Attempts to find a free name; one candidate in [`POOLS`] is in the square's pool.
 const MAX_ATTEMPTS: u32 = 4096;
 
-/// What stands so near to a river, in tiles by rows and columns, may be called after a ford or a bridge.
+/// The maximum distance from a river, in tiles along either axis, of a place named after a ford or bridge.
 pub(super) const BY_RIVER: i64 = 2;
 
-/// Turns kept.
+/// Turns in the cache.
 const CACHED_TURNS: usize = 4096;
 
-/// Languages kept.
+/// Languages in the cache.
 const CACHED: usize = 64;
 
-/// The peoples of a world and their languages, as far as they were asked for. What is kept changes no answer.
+/// The peoples of a world and their languages, made on demand and cached. The cache does not affect results.
 pub struct Names {
     seed: u64,
     languages: BTreeMap<u64, Language>,
     turns: BTreeMap<Turn, Chosen>,
-    /// Likewise, of what is long.
+    /// The same for long features.
     long: BTreeMap<u64, u32>,
 }
 
-/// Features that choose names from one lot, and what of the ground these may tell.
+/// Features that choose names from one pool, and facts that names may mention.
 pub(super) struct Choosing {
     pub(super) features: Vec<Feature>,
-    /// Those that stand by a river.
+    /// Ids of features by a river.
     pub(super) by_river: BTreeSet<u64>,
 }
 
-/// What those of a turn chose.
+/// The names chosen in a turn.
 struct Chosen {
-    /// Which of its names each feature has.
+    /// The attempt that each feature uses.
     attempts: BTreeMap<u64, u32>,
-    /// A hash of the features, and whether they are these still.
+    /// A hash of the features, and whether it is still valid.
     print: u64,
     is_sure: bool,
 }
 
-/// A square, and who of it chooses now: features of an order know those of lower orders.
+/// A square and an order: features of an order avoid the names of lower orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
     square: (i64, i64),
@@ -86,7 +86,7 @@ impl Turn {
     }
 }
 
-/// The square of a place.
+/// The square of a position.
 pub(super) const fn square_of(at: TilePos) -> (i64, i64) {
     (at.x >> SQUARE_LOG2, at.y >> SQUARE_LOG2)
 }
@@ -94,12 +94,12 @@ pub(super) const fn square_of(at: TilePos) -> (i64, i64) {
 /// log2 of the side of a wide square, in tiles.
 pub(super) const WIDE_SQUARE_LOG2: u32 = SQUARE_LOG2 + WIDE_LOG2;
 
-/// Whether a feature meets many squares and draws its name from a lot of such things.
+/// Whether a feature is long, so meets many squares.
 const fn is_long(feature: &Feature) -> bool {
     matches!(feature.kind, Kind::River)
 }
 
-/// The lot from which a feature draws its name.
+/// The pool of a feature.
 const fn pool_of(feature: &Feature) -> u64 {
     let (x, y) = square_of(feature.at);
     if is_long(feature) {
@@ -109,7 +109,7 @@ const fn pool_of(feature: &Feature) -> u64 {
     (y.rem_euclid(PERIOD) * PERIOD + x.rem_euclid(PERIOD)) as u64
 }
 
-/// The lot of a name.
+/// The pool of a name.
 fn pool_of_name(text: &str) -> u64 {
     let hash = text
         .bytes()
@@ -118,7 +118,7 @@ fn pool_of_name(text: &str) -> u64 {
 }
 
 impl Names {
-    /// Nothing is known yet.
+    /// Starts with empty caches.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl Names {
         }
     }
 
-    /// The people in whose country a place lies: the one whose heart is the nearest.
+    /// The people of a position: the one with the nearest centre.
     #[must_use]
     pub(crate) fn people_at(&self, at: TilePos) -> u64 {
         let key = hash::key(self.seed, Purpose::Peoples, 0);
@@ -151,18 +151,18 @@ impl Names {
             .map_or(0, |(_, people)| people)
     }
 
-    /// What the people are called in whose country a feature lies.
+    /// The name of the people of a feature's country.
     pub fn people_of(&mut self, feature: &Feature, locale: Locale) -> String {
         let people = self.people_at(feature.at);
         let name = self.language(people).name(language::Kind::People, people);
         name.on_map(locale)
     }
 
-    /// The name of a feature in the language of its country, where those that are named before it have theirs; these
-    /// are asked for once for each [`Turn`].
+    /// The name of a feature in the language of its country. `before` returns the features that choose with it; it is
+    /// called once for each [`Turn`].
     pub(super) fn of(&mut self, feature: &Feature, before: impl FnOnce() -> Choosing) -> Name {
         if let Some(way) = feature.way.as_ref().filter(|_| is_long(feature)) {
-            // One name for all of it, by where it ends.
+            // One name for a whole river, by where it ends.
             let whole = Feature {
                 id: feature.thing,
                 at: way.home,
@@ -172,7 +172,7 @@ impl Names {
                 if self.long.len() >= CACHED_TURNS {
                     self.long.clear();
                 }
-                // All that end in its wide square draw from one lot, each another name.
+                // All that end in its wide square draw different names from one pool.
                 let mut all = before();
                 all.features.sort_by_key(|one| one.id);
                 if all.features.iter().all(|one| one.id != whole.id) {
@@ -206,12 +206,12 @@ impl Names {
         let attempt = self.turns[&turn].attempts.get(&feature.id).copied();
         match attempt {
             Some(attempt) => self.drawn(feature, attempt),
-            // What is found in no window has the first name that its square gives.
+            // A feature that no query finds has the first name of its square.
             None => self.first_free(feature, &BTreeSet::new(), false).1,
         }
     }
 
-    /// What changes can reach is compared with what is there then, before it is taken for known.
+    /// Marks cache entries that changes can affect, so they are checked before use.
     pub(super) fn invalidate(&mut self, changed: &Changed) {
         let side = 1 << SQUARE_LOG2;
         for (turn, chosen) in &mut self.turns {
@@ -221,7 +221,7 @@ impl Names {
         }
     }
 
-    /// Which of its names each of some features that draw from one lot has; those that come first choose first.
+    /// The attempts used by features that draw from one pool, in order.
     fn attempts_of(&mut self, choosing: &Choosing) -> BTreeMap<u64, u32> {
         let (mut taken, mut attempts) = (BTreeSet::new(), BTreeMap::new());
         for feature in &choosing.features {
@@ -233,7 +233,7 @@ impl Names {
         attempts
     }
 
-    /// The first name of a feature that its square may give, that is not taken, and that is true: no bridge without a river.
+    /// The first name of a feature in its pool that is free and true: no bridge without a river.
     fn first_free(
         &mut self,
         feature: &Feature,
@@ -271,13 +271,13 @@ impl Names {
     }
 }
 
-/// Whether what a name tells of a place is there.
+/// Whether a name is true of its place.
 pub(super) fn is_true(kind: Kind, name: &Name, is_by_river: bool) -> bool {
     let is_built = matches!(kind, Kind::Site(_) | Kind::GreatRoad);
     is_by_river || !is_built || !name.tells_of_river()
 }
 
-/// A hash of what decides the names of some features.
+/// A hash of what the names of some features depend on.
 fn print(features: &[Feature]) -> u64 {
     let all = features.iter().map(|one| {
         let kind = one.kind.number() * 2 + u64::from(one.is_port);
@@ -286,7 +286,7 @@ fn print(features: &[Feature]) -> u64 {
     all.fold(0, |print, one| hash::mix(print ^ one))
 }
 
-/// What a language calls such a feature.
+/// The kind of a feature in the naming language.
 pub(super) const fn kind_of(feature: &Feature) -> language::Kind {
     use language::Kind as Word;
     match feature.kind {
@@ -296,7 +296,7 @@ pub(super) const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Site(SiteKind::Village) => Word::Village,
         Kind::Site(SiteKind::Castle | SiteKind::Tower) => Word::Castle,
         Kind::Site(SiteKind::Ruin) => Word::Ruin,
-        // What hands wrote has its name already.
+        // Texts have their names already.
         Kind::Sea | Kind::Written(Pen::Water) => Word::Sea,
         Kind::Bay => Word::Bay,
         Kind::Strait => Word::Strait,

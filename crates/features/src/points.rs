@@ -1,4 +1,4 @@
-//! What is named at a point: peaks that nothing near overtops, capes, and the middles of groups of islands.
+//! Features at points: peaks that are the highest nearby, capes, and the middles of groups of islands.
 
 use super::arc::{NameArc, UNIT};
 use super::area;
@@ -7,29 +7,29 @@ use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
 
-/// A peak of note is at least so mountainous.
+/// The minimum mountain value of a named peak.
 const MIN_MOUNTAIN: f32 = 0.8;
 
-/// How far around a cape sea and land are counted, in samples.
+/// The radius around a cape in which sea and land are counted, in samples.
 const CAPE_REACH: i64 = 5;
 
-/// Of what lies around a cape at least so much is sea, in parts of a hundred.
+/// The minimum share of sea around a cape, in percent.
 const CAPE_SEA_PERCENT: usize = 66;
 
-/// The land of a cape hangs together with so many samples at least: an islet has none.
+/// The minimum number of connected land samples of a cape: an islet has none.
 const CAPE_LAND: usize = 26;
 
 /// The widest island of a group, in samples.
 const ISLAND_SIDE: i64 = 5;
 
-/// How far from its middle the islands of a group lie at most, in samples. With half an island's width and
+/// The maximum distance of the islands of a group from its middle, in samples. With half an island's width and
 /// [`RADIUS`] it is less than [`MARGIN`].
 const GROUP_REACH: i64 = 10;
 
 /// The fewest islands of a group.
 const GROUP_ISLANDS: u32 = 4;
 
-/// What a block of samples shows, of which the first lies at a place in samples.
+/// A block of samples with the position of its first.
 pub(super) struct Block<'a> {
     pub(super) seed: u64,
     pub(super) samples: &'a Grid<Sample>,
@@ -45,7 +45,7 @@ impl Block<'_> {
         let height = |x: i64, y: i64| {
             let sample = self.sample(x, y);
             let is_high = !sample.sea && sample.mountain > MIN_MOUNTAIN;
-            // Heights are at most about 2; a finer step than this is chance.
+            // Heights are at most about 2; finer differences than this are noise.
             is_high.then(|| (sample.elevation.max(0.0) * 65536.0) as u32)
         };
         self.strongest(Matter::Peak, height, None)
@@ -72,7 +72,7 @@ impl Block<'_> {
     pub(super) fn groups(&self) -> Vec<Body> {
         let islands = self.islands();
         let count = |x: i64, y: i64| {
-            // Twice as fine, as the middles of islands are.
+            // In half samples, as middles of islands are.
             let near = islands.iter().filter(|(at_x, at_y)| {
                 let (dx, dy) = (at_x - 2 * x, at_y - 2 * y);
                 dx * dx + dy * dy <= 4 * GROUP_REACH * GROUP_REACH
@@ -89,7 +89,7 @@ impl Block<'_> {
         self.strongest(Matter::Islands, count, Some(arc))
     }
 
-    /// The samples that have a strength, and none stronger within [`RADIUS`].
+    /// The samples with a strength and no stronger one within [`RADIUS`].
     fn strongest(
         &self,
         matter: Matter,
@@ -135,7 +135,7 @@ impl Block<'_> {
         &self.samples[(x as usize, y as usize)]
     }
 
-    /// The land that hangs together with a sample and lies near it, in samples.
+    /// The number of land samples connected to a sample and near it.
     fn land_around(&self, x: i64, y: i64) -> usize {
         let side = 2 * (CAPE_REACH + 3) + 1;
         let mut seen = vec![false; (side * side) as usize];
@@ -186,7 +186,7 @@ impl Block<'_> {
     }
 }
 
-/// The places within a reach of one.
+/// The offsets within a radius.
 fn disc(reach: i64) -> Vec<(i64, i64)> {
     area::around(reach)
         .filter(|&(dx, dy)| dx * dx + dy * dy <= reach * reach)

@@ -1,7 +1,7 @@
-//! Rivers with names: in each cell through which a river of some size runs there is a place for its name.
+//! Rivers with names: each cell with a large enough river has a place for its name.
 //!
-//! A river's name repeats along its course. The places are counted from its end: every second is for twice as small a
-//! map, so that at each zoom names are about as far apart.
+//! A river's name repeats along its course. Places are counted from its end: every second one also shows on maps half
+//! as large, so at each zoom names are about equally far apart.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,22 +17,22 @@ use mapmaker_land::worldgen::{
     RIVER_CELL_LOG2, River, river_cell, river_course, river_in, river_tile,
 };
 
-/// A river has a name where it drains so much, in units of 1024 tiles.
+/// The minimum drained area of a named river, in units of 1024 tiles.
 const MIN_FLOW: u32 = 16;
 
-/// A name's place knows the course so far up and down, in tiles.
+/// How much of the course a name's place includes, up and down, in tiles.
 const REACH: usize = 48;
 
-/// A place on a shorter course is none.
+/// The minimum length of a course for a name, in tiles.
 const MIN_TILES: usize = 10;
 
-/// The place on the smallest maps is so many cells before the end.
+/// The place that shows first is this many cells before the end.
 const SHOWS_FIRST: u32 = 2;
 
-/// Cells kept.
+/// Cells in the cache.
 const CACHED: usize = 8192;
 
-/// The named rivers of a world, as far as they were asked for. What is kept changes no answer.
+/// The named rivers of a world, found on demand and cached. The cache does not affect results.
 #[derive(Default)]
 pub(super) struct Rivers {
     known: BTreeMap<(i64, i64), River>,
@@ -40,7 +40,7 @@ pub(super) struct Rivers {
 }
 
 impl Rivers {
-    /// The places for names of rivers in a rectangle of tiles.
+    /// The places for river names in a rectangle of tiles.
     pub(super) fn within(&mut self, map: &EndlessMap, area: Area) -> Vec<Feature> {
         let cells = area::cells(river_cell(area.0), river_cell(area::last(area)));
         let found = cells.filter_map(|cell| self.place(map, cell));
@@ -49,7 +49,7 @@ impl Rivers {
             .collect()
     }
 
-    /// The rivers that end in a square of cells, of those that have names, each with the place where it ends.
+    /// The named rivers that end in a square of cells, each with the position of its end.
     pub(super) fn ending_in(
         &mut self,
         map: &EndlessMap,
@@ -118,7 +118,7 @@ impl Rivers {
     }
 }
 
-/// Keeps of a river's place the stretch of its course around it whose tiles are still water, by `is_river`; whether enough
+/// Cuts the course of a river's place to the tiles around it that are still water by `is_river`; returns whether enough
 /// is left for a name.
 pub(super) fn cut_to(river: &mut Feature, is_river: impl Fn(TilePos) -> bool) -> bool {
     let Some(way) = &mut river.way else {
@@ -172,10 +172,10 @@ mod tests {
             stays.then(|| river.way.map_or(0, |way| way.line.len()))
         };
         assert_eq!(left(&|_| true), Some(41));
-        // Land over its eastern part, where the name would have lain.
+        // Land over its eastern part, where the name was.
         assert_eq!(left(&|at| at.x < -2), Some(25));
         assert_eq!(left(&|at| at.x != 3 && at.x != -17), Some(19));
-        // Too little is left, or nothing where it stands.
+        // Too little is left, or nothing at its place.
         assert_eq!(left(&|at| (-9..-3).contains(&at.x)), None);
         assert_eq!(left(&|at| at.x != -7), None);
     }

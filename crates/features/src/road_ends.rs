@@ -1,4 +1,4 @@
-//! What lies at the two ends of a road: a settlement, another road that it joins, or a shore.
+//! What is at the two ends of a road: a settlement, another road that it joins, or a shore.
 
 use super::ground::{LandReader, bit};
 use super::{Features, Road, RoadRank};
@@ -6,13 +6,13 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 use mapmaker_land::editing::EndlessMap;
 
-/// A road begins at most so far from the middle of its settlement's tile, in tiles: before the houses of a city.
+/// The maximum distance of a road's end from the middle of its settlement's tile, in tiles.
 const AT_SITE: f32 = 0.9;
 
-/// What joins a road ends at most so far from its line, in tiles: lines are curves in pieces.
+/// The maximum distance of a joining road's end from the other's line, in tiles: lines are polylines.
 const AT_ROAD: f32 = 0.12;
 
-/// What lies at an end of a road.
+/// What is at an end of a road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoadEnd {
     /// The settlement that [`Road::ends`] names.
@@ -26,7 +26,7 @@ pub enum RoadEnd {
 }
 
 impl Features {
-    /// What lies at the ends of a road, in the order of its line.
+    /// What is at the ends of a road, in the order of its line.
     pub fn road_ends(
         &mut self,
         map: &mut EndlessMap,
@@ -59,7 +59,7 @@ impl Features {
                 RoadEnd::Open
             };
         }
-        // From the road's own corner, as far from the tile (0, 0) parts of a tile can't be told.
+        // Relative to the road's own corner, as floats lose precision far from the origin.
         let from =
             |tile: TilePos| [tile.x - road.origin.x, tile.y - road.origin.y].map(|off| off as f32);
         let around = (at.offset(-1, -1), 3, 3);
@@ -74,7 +74,7 @@ impl Features {
         }
         let ranks = [RoadRank::Highway, RoadRank::Road, RoadRank::Track];
         let near = self.roads_of(&ranks, map, overlay, around.0, around.1, around.2);
-        // The greatest first: several may join it in one place.
+        // The highest rank first: several roads may join in one place.
         let mut others = near.iter().filter(|other| other.id != road.id);
         let joined = others.find(|other| {
             let [left, top] = from(other.origin);
@@ -84,7 +84,7 @@ impl Features {
     }
 }
 
-/// How far a place is from a line.
+/// The distance of a point from a line.
 fn off_line(line: &[[f32; 2]], [x, y]: [f32; 2]) -> f32 {
     let off = |pair: &[[f32; 2]]| {
         let (a, b) = (pair[0], pair[1]);

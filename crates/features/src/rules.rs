@@ -11,14 +11,14 @@ pub enum SiteKind {
     Village,
     /// A stronghold at the foot of mountains.
     Castle,
-    /// A lone tower, lived in by few.
+    /// A lone tower with few people.
     Tower,
-    /// What is left of a place, away from people.
+    /// A ruin, away from people.
     Ruin,
 }
 
 impl SiteKind {
-    /// All kinds, those that others make way for first.
+    /// All kinds, the highest priority first.
     pub const ALL: [Self; 6] = [
         Self::City,
         Self::Town,
@@ -41,28 +41,28 @@ impl SiteKind {
         }
     }
 
-    /// The kind of a word.
+    /// Parses the word of a kind.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// How far the shore lies from a port at the most, in tiles.
+/// The maximum distance of a port from the shore, in tiles.
 pub(super) const PORT: i64 = 2;
 
-/// What a kind asks of its site.
+/// The requirements of a kind of settlement.
 pub(super) struct Rule {
     pub(super) kind: SiteKind,
     /// log2 of the side, in tiles, of the squares that have one candidate each.
     pub(super) cell_log2: u32,
-    /// No better candidate of the kind lies nearer than this, in tiles, so no two of the kind do.
+    /// No better candidate of the kind is nearer than this, in tiles, so no two of the kind are.
     pub(super) radius: i64,
-    /// The least score.
+    /// The minimum score.
     pub(super) least: u32,
     /// Points for water near by: a river or the sea at most 3 tiles away.
     pub(super) water: u32,
-    /// Of a hundred squares so many can have one of the kind near water, and so many away from it.
+    /// In percent of squares, how many can have one of the kind near water, and away from it.
     pub(super) share: (u32, u32),
     /// Points for a river and the sea both at most 4 tiles away.
     pub(super) mouth: u32,
@@ -74,11 +74,11 @@ pub(super) struct Rule {
     pub(super) forest: u32,
     /// Points by chance, 0 to this.
     pub(super) chance: u32,
-    /// Kinds that it keeps away from, and by how many tiles.
+    /// Minimum distances from other kinds, in tiles.
     pub(super) away: &'static [(SiteKind, i64)],
 }
 
-/// All kinds in the order in which they are decided: each makes way for those before it.
+/// All kinds in the order in which they are decided: each keeps away from those before it.
 pub(super) const RULES: [Rule; 6] = [
     Rule {
         kind: SiteKind::City,
@@ -181,14 +181,14 @@ pub(super) const RULES: [Rule; 6] = [
     },
 ];
 
-/// The number of a kind's rule.
+/// The index of a kind's rule.
 pub(super) fn rule_of(kind: SiteKind) -> usize {
     let rule = RULES.iter().position(|rule| rule.kind == kind);
     // OK because every kind has a rule.
     rule.unwrap_or(0)
 }
 
-/// How far two settlements keep from each other, by the numbers of their rules, in tiles.
+/// The minimum distance of two settlements, by the indices of their rules, in tiles.
 pub(super) fn apart(one: usize, other: usize) -> i64 {
     if one == other {
         return RULES[one].radius;

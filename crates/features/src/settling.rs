@@ -1,4 +1,4 @@
-//! What becomes of roads and decor when a stroke changes the ground, and what is told of it.
+//! Adapts roads, decor and settlements to a stroke, and reports what changes.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -16,9 +16,9 @@ use mapmaker_grid::world::{MarkChange, Overlay, Stroke};
 use mapmaker_land::board::BoardMap;
 use mapmaker_land::editing::{EndlessMap, Loss, LossKind, StrokeReport};
 
-/// A stroke on a board with what becomes of what hands placed there, and what is to be told of it: the roads over `erased`
-/// cells go, others are led round ground that they lose, or over it where they `may_cross`, or lose the legs without a way, and
-/// decor goes with its ground. `mask` is the mask of a drawing.
+/// Completes a stroke on a board with the changes of user decor and roads, and reports them: roads over `erased` cells
+/// are removed; others are rerouted around ground that they lose, or cross it if they `may_cross`, or are removed where
+/// there is no way; decor is removed with its ground. `mask` returns the mask of a drawing.
 #[must_use]
 pub fn settle_board(
     stroke: Stroke,
@@ -28,7 +28,7 @@ pub fn settle_board(
 ) -> (Stroke, StrokeReport) {
     let (overlay, set) = (board.overlay, board.rules.set());
     let gone = without_roads(overlay, erased);
-    // What is erased needs no other way.
+    // Erased roads need no other way.
     let left = if gone.is_empty() {
         Cow::Borrowed(overlay)
     } else {
@@ -58,8 +58,8 @@ pub fn settle_board(
 }
 
 impl Features {
-    /// The same of a stroke in a world, with settlements, which stay where their tile stays land, and with the roads of the
-    /// land: those that it cuts are [`StrokeReport::of_generated`].
+    /// The same for a stroke in a world, with settlements, which stay where their tile stays land, and with generated
+    /// roads: those that it cuts are in [`StrokeReport::of_generated`].
     #[must_use]
     pub fn settle_world(
         &mut self,
@@ -70,7 +70,7 @@ impl Features {
         mask: impl FnMut(DecorKind, u8) -> Mask,
     ) -> (Stroke, StrokeReport) {
         let gone = without_roads(overlay, erased);
-        // What is erased needs no other way.
+        // Erased roads need no other way.
         let mut left = overlay.clone();
         left.apply(&gone);
         let shared = RefCell::new((&mut *self, &mut *map));
@@ -122,9 +122,9 @@ impl Features {
         (stroke, report)
     }
 
-    /// A stroke with what becomes of roads of the land that it cuts: those between settlements that still stand and that no
-    /// other way of the land joins are led round within twice their length, or across where they `may_cross` what lies there.
-    /// The others are gone.
+    /// Completes a stroke with generated roads that it cuts: those between remaining settlements that no other
+    /// generated road joins are rerouted within twice their length, or cross the ground if they `may_cross` it. The
+    /// others are gone.
     fn with_roads_led_round(
         &mut self,
         map: &mut EndlessMap,
@@ -152,7 +152,7 @@ impl Features {
     }
 }
 
-/// The step that takes away the roads over some cells.
+/// The stroke that removes roads over some cells.
 #[must_use]
 fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> Stroke {
     let runs_there = |way: &[TilePos]| cells.iter().any(|cell| way.contains(cell));
@@ -166,8 +166,7 @@ fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> Stroke {
     Stroke::default().with_marks(gone)
 }
 
-/// What is told of the roads and the decor of hands after a stroke: what of them is gone, and how many roads were led
-/// another way or over what lies there.
+/// Reports user roads and decor after a stroke: removed ones, and how many roads were rerouted or bridged.
 #[must_use]
 fn report_things(stroke: &Stroke, rerouted: Rerouted) -> StrokeReport {
     let led = [
@@ -184,8 +183,8 @@ fn report_things(stroke: &Stroke, rerouted: Rerouted) -> StrokeReport {
     }
 }
 
-/// The road or the decor that a change of a mark takes away, on a board a settlement with its name; of settlements of a
-/// world those tell who know the language.
+/// The loss of a road or decor by a change of a mark, on a board also of a settlement with its name; settlements of a
+/// world are reported where their language is known.
 fn gone(change: &MarkChange) -> Option<Loss> {
     let before = change.before.as_ref().filter(|mark| !mark.is_gone)?;
     if change.after.as_ref().is_some_and(|mark| !mark.is_gone) {
@@ -214,7 +213,7 @@ fn gone(change: &MarkChange) -> Option<Loss> {
     })
 }
 
-/// More than one settlement of a kind, in words.
+/// The plural of a kind of settlement.
 fn many(kind: DecorKind) -> String {
     match kind {
         DecorKind::City => "cities".to_owned(),
@@ -249,7 +248,7 @@ mod tests {
         overlay
     }
 
-    /// What a stroke on it becomes, and what is told.
+    /// A stroke on it as completed, and its report.
     fn settled(overlay: &Overlay, stroke: Stroke, erased: &[TilePos]) -> (Stroke, String) {
         let board = BoardMap {
             rules: &Rules::new(&TileSet::reference()),

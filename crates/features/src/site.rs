@@ -1,19 +1,19 @@
-//! A settlement, and where it stands.
+//! A settlement and its position.
 
 use super::rules::SiteKind;
 use mapmaker_grid::TilePos;
 
-/// A place that is settled, or was.
+/// A settlement or ruin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The same in every window and every run.
     pub id: u64,
     /// What it is.
     pub kind: SiteKind,
-    /// Its tile, open plain.
+    /// Its tile, which is open plain.
     pub at: TilePos,
     /// Whether the sea was at most two tiles away when the place was chosen.
     pub is_port: bool,
-    /// Whether hands put it there, or made the plain that it stands on.
+    /// Whether the user placed it, or painted the plain that it stands on.
     pub is_made: bool,
 }

@@ -1,8 +1,9 @@
-//! Where people settle: in each square the best site, kept if none better lies within a radius.
+//! Chooses sites of settlements: the best candidate of each square, kept if none better is within a radius.
 //!
-//! Sites are chosen on the natural land, whatever was changed; one is gone when the tile that it stands on is no longer
-//! open plain, unless a mark keeps it ([`staying`](super::staying)). Then plain that hands made is settled by the same rules, away from all that stayed. Whether a place is
-//! settled depends on what lies within [`SITE_REACH`] of it alone, so every window, asked in any order, finds the same.
+//! Sites are chosen on the generated land, regardless of edits; one disappears when its tile is no longer open plain,
+//! unless a mark keeps it ([`staying`](super::staying)). Painted plain is then settled by the same rules, away from all
+//! remaining sites. Whether a tile is settled depends only on the land within [`SITE_REACH`], so every window, queried
+//! in any order, finds the same.
 
 mod around;
 
@@ -22,20 +23,20 @@ use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 
-/// log2 of the side, in tiles, of the squares whose candidates are found together.
+/// log2 of the side of the squares whose candidates are found together, in tiles.
 const CELL_LOG2: u32 = 5;
 
 /// Tiles along one side of them.
 const CELL: i64 = 1 << CELL_LOG2;
 
-/// Squares kept.
+/// Squares in the cache.
 const CACHED: usize = 8192;
 
-/// No tile farther than this from a place decides what settles there, in tiles, by rows and columns: each rule adds its
-/// radius and the side of its cells to the reach of those before it.
+/// The maximum distance of tiles that affect a settlement, in tiles along either axis: each rule adds its radius and
+/// the side of its cells.
 pub const SITE_REACH: i64 = 320;
 
-/// A site that may be kept.
+/// A candidate site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Candidate {
     strength: (u32, u64),
@@ -49,17 +50,17 @@ type Square = (i64, i64);
 /// The candidates of a square, by rule.
 type Candidates = [Vec<Candidate>; RULES.len()];
 
-/// Who made the plain that is settled.
+/// The origin of the plain that is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Maker {
     Generator,
     Hand,
 }
 
-/// What is known of the settlements on the plain of one maker.
+/// The known settlements on the plain of one origin.
 struct Known {
     candidates: BTreeMap<Square, Arc<Candidates>>,
-    /// What was kept, by rule and square.
+    /// Kept sites, by rule and square.
     kept: [BTreeMap<Square, Arc<[Site]>>; RULES.len()],
 }
 
@@ -72,18 +73,18 @@ impl Known {
     }
 }
 
-/// The settlements of a world, as far as they were asked for. What is kept changes no answer.
+/// The settlements of a world, found on demand and cached. The cache does not affect results.
 pub(super) struct Sites {
     seed: u64,
     table: Vec<u8>,
-    /// On natural plain, before any of it was covered: what was changed changes none of this.
+    /// On generated plain, regardless of edits.
     natural: Known,
-    /// On plain that hands made.
+    /// On painted plain.
     made: Known,
 }
 
 impl Sites {
-    /// Nothing is known yet.
+    /// Starts with empty caches.
     pub(super) fn new(seed: u64, set: &TileSet) -> Self {
         Self {
             seed,
@@ -93,7 +94,7 @@ impl Sites {
         }
     }
 
-    /// Forgets what changes can reach.
+    /// Drops cache entries that changes can affect.
     pub(super) fn forget(&mut self, changed: &Changed) {
         let is_far = |square: Square, reach| {
             let corner = first_chunk(square).origin();
@@ -107,13 +108,13 @@ impl Sites {
         }
     }
 
-    /// All settlements in a rectangle of tiles, by kind, and north to south and west to east in each; then those that
-    /// hands put there.
+    /// All settlements in a rectangle of tiles, by kind, north to south and west to east in each; then those that the
+    /// user placed.
     pub(super) fn within(&mut self, land: &mut LandReader, area: Area) -> Vec<Site> {
         self.of_kinds(land, &SiteKind::ALL, area)
     }
 
-    /// The same of some kinds alone: the later ones make way for all before them, so that the first are found soonest.
+    /// The same for some kinds: later kinds depend on earlier ones, so the first are found fastest.
     pub(super) fn of_kinds(
         &mut self,
         land: &mut LandReader,
@@ -132,12 +133,12 @@ impl Sites {
             sites.extend(of_kind);
         }
         let mut sites = marked(sites, land, &self.table, |at| area::has(area, at));
-        // Hands put there what they like.
+        // The user may place anything.
         sites.retain(|site| kinds.contains(&site.kind));
         sites
     }
 
-    /// Of the squares that rectangles of tiles touch those alone that stand on plain that hands made, or were put there.
+    /// In squares that rectangles of tiles touch, the settlements on painted plain, and those that the user placed.
     pub(super) fn made(&mut self, land: &mut LandReader, areas: &[Area]) -> Vec<Site> {
         let squares = area::in_rows(areas.iter().copied().flat_map(squares));
         let sites = self.all_of(land, Maker::Hand, squares);
@@ -145,7 +146,7 @@ impl Sites {
         marked(sites, land, &self.table, is_there)
     }
 
-    /// The tiles among some on which settlements stand.
+    /// Those of some tiles that have settlements.
     pub(super) fn standing_on(
         &mut self,
         land: &mut LandReader,
@@ -159,7 +160,7 @@ impl Sites {
         found
     }
 
-    /// The settlements of natural plain in a rectangle of whole squares, whatever was changed.
+    /// The settlements of generated plain in a rectangle of whole squares, regardless of edits.
     pub(super) fn natural(
         &mut self,
         land: &mut LandReader,
@@ -169,7 +170,7 @@ impl Sites {
         self.all_of(land, Maker::Generator, squares((north_west, side, side)))
     }
 
-    /// The settlements of natural plain on these tiles, whatever was changed.
+    /// The settlements of generated plain on these tiles, regardless of edits.
     pub(super) fn natural_on(
         &mut self,
         land: &mut LandReader,
@@ -188,7 +189,7 @@ impl Sites {
         sites
     }
 
-    /// All that is kept on the plain of one maker in some squares.
+    /// All kept sites on the plain of one origin in some squares.
     fn all_of(
         &mut self,
         land: &mut LandReader,
@@ -204,7 +205,7 @@ impl Sites {
         sites
     }
 
-    /// The sites of nature in a square whose tile is still open plain.
+    /// The generated sites of a square whose tile is still open plain.
     fn standing(&mut self, land: &mut LandReader, rule: usize, square: Square) -> Vec<Site> {
         let mut sites = self.kept(land, Maker::Generator, rule, square).to_vec();
         sites.retain(|site| {
@@ -214,7 +215,7 @@ impl Sites {
         sites
     }
 
-    /// What is kept of a rule's candidates in a square.
+    /// The kept candidates of a rule in a square.
     fn kept(
         &mut self,
         land: &mut LandReader,
@@ -277,8 +278,8 @@ impl Sites {
         sites
     }
 
-    /// Whether a place keeps away far enough from what was decided before: kinds that come first, and on plain that
-    /// hands made all that stands by nature.
+    /// Whether a tile is far enough from earlier decisions: kinds that come first, and on painted plain all generated
+    /// settlements.
     fn may_be(&mut self, land: &mut LandReader, maker: Maker, index: usize, at: TilePos) -> bool {
         let is_free = |sites: &[Site], distance| {
             let mut sites = sites.iter();
@@ -324,7 +325,7 @@ impl Sites {
                 let mut tiles = ground.lay(land.overlay, &self.table);
                 ground.mark_manual(land.overlay);
                 tiles.retain(|at| (at.x >> CELL_LOG2, at.y >> CELL_LOG2) == square);
-                // By chance alone, not by score, so that one more stroke seldom moves a town.
+                // By hash alone, not by score, so one more stroke seldom moves a town.
                 find(self.seed, &ground, tiles.into_iter(), |_, hash| (0, hash))
             }
         };
@@ -341,13 +342,14 @@ const fn first_chunk((x, y): Square) -> ChunkPos {
     ChunkPos::new(x * chunks, y * chunks)
 }
 
-/// Whether anything was changed in a square.
+/// Whether a square has edits.
 fn is_changed(land: &LandReader, square: Square) -> bool {
     let chunks = CELL / CHUNK_TILES;
     land.overlay.has_cells_in(first_chunk(square), chunks)
 }
 
-/// The strongest of these tiles for each rule in each of its cells; `strength` of a site's score and hash.
+/// The strongest of these tiles for each rule in each of its cells; `strength` is a function of a site's score and
+/// hash.
 fn find(
     seed: u64,
     ground: &Ground,
@@ -362,7 +364,7 @@ fn find(
     let (keys, share_keys) = (keys_from(0), keys_from(RULES.len() as u64));
     let counts = counted(ground);
     let mut best: [BTreeMap<Square, Candidate>; RULES.len()] = Default::default();
-    // The lots of the cells that the tile before lay in.
+    // The percentiles of the cells of the previous tile.
     let mut drawn: [Option<(Square, u32)>; RULES.len()] = Default::default();
     for at in tiles {
         if ground.at(at) != bit::OPEN {
@@ -401,8 +403,8 @@ fn find(
     best.map(|best| best.into_values().collect())
 }
 
-/// How good a place on a board is for a kind, and whether it has a harbour, if the place does; a board is small, so less
-/// is asked of it than of places in a world.
+/// The score of a tile of a board for a kind, and whether it has a harbour; `None` if it is unsuitable. Requirements
+/// are lower than in a world, as a board is small.
 pub(super) fn suits_board(
     rule: &Rule,
     counts: &Counts,
@@ -416,13 +418,13 @@ pub(super) fn suits_board(
     (has_water && 4 * score >= 3 * rule.least).then_some((score, is_port))
 }
 
-/// Whether two places lie nearer than `distance` tiles.
+/// Whether two tiles are nearer than `distance` tiles.
 pub(super) fn is_within(a: TilePos, b: TilePos, distance: i64) -> bool {
     let (dx, dy) = (a.x - b.x, a.y - b.y);
     dx * dx + dy * dy < distance * distance
 }
 
-/// The squares that hold all places within `distance` tiles of one.
+/// The squares with all tiles within `distance` tiles of one.
 fn squares_around(at: TilePos, distance: i64) -> impl Iterator<Item = Square> {
     squares(with_rim((at, 1, 1), distance))
 }

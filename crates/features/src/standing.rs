@@ -1,4 +1,4 @@
-//! The decor of a world, and whether a hand may put a thing somewhere.
+//! The decor of a world, and whether the user may place a thing somewhere.
 
 use super::area::Area;
 use super::scatter::Scatter;
@@ -8,7 +8,7 @@ use mapmaker_grid::world::Overlay;
 use mapmaker_land::editing::EndlessMap;
 
 impl Features {
-    /// All decor whose places lie in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.
+    /// All decor in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.
     pub fn decor(
         &mut self,
         map: &mut EndlessMap,
@@ -21,8 +21,8 @@ impl Features {
         self.scatter.within(near, land, stencils, area)
     }
 
-    /// Whether a hand may put a thing somewhere; one that brings its ground along, as a settlement that
-    /// [`stood`](super::stood), on whatever tiles it covers.
+    /// Whether the user may place a thing somewhere; one that brings its ground along, as a settlement that
+    /// [`stood`](super::stood), may cover any tiles.
     ///
     /// # Errors
     /// With what is in the way.

@@ -1,9 +1,9 @@
-//! Settlements stay where they are while land is changed beside them, and under them as long as it is land.
+//! Keeps settlements while land is edited beside them, and under them as long as it is land.
 //!
-//! Those of nature stand on open plain, and those of plain that hands made are found on the land as it stands, so that one
-//! more stroke could move them. A stroke therefore takes along marks that keep those whose own tile it leaves or makes
-//! land, and none comes far from a stroke. Where a stroke gives a tile back to nature, all but open plain takes along what
-//! stood there.
+//! Generated settlements need open plain, and those on painted plain are found on the edited land, so one more stroke
+//! could move them. A stroke therefore adds marks that keep settlements whose tile stays or becomes land, and no
+//! settlement appears far from a stroke. Where a stroke erases a tile whose generated tile is not open plain, the
+//! settlement there is removed.
 
 use std::collections::BTreeSet;
 
@@ -19,15 +19,15 @@ use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 
-/// So far from the cells of a stroke it can bring a settlement, in tiles: whether a place is a good one depends on no more.
+/// How far from its cells a stroke can bring a settlement, in tiles: a site's score depends on no more.
 const BRINGS: i64 = 4;
 
-/// log2 of the side, in tiles, of the squares whose cells are looked around together.
+/// log2 of the side of the squares whose cells are examined together, in tiles.
 const PART_LOG2: u32 = 8;
 
 impl Features {
-    /// A stroke with what becomes of settlements, and those that are gone: they stay where their tile stays land, and new
-    /// ones come on the land that it changes and around it alone.
+    /// Completes a stroke with marks of settlements; returns it with those that are gone. They stay where their tile
+    /// stays land, and new ones appear only on and around the changed land.
     #[must_use]
     pub fn with_settlements(
         &mut self,
@@ -108,7 +108,7 @@ impl Features {
         (stroke.with_marks(marks), gone)
     }
 
-    /// Those of nature whose tile a stroke makes something other than open plain.
+    /// Generated settlements whose tile a stroke makes something other than open plain.
     fn uprooted(&mut self, map: &mut EndlessMap, overlay: &Overlay, stroke: &Stroke) -> Vec<Site> {
         let mut covered = BTreeSet::new();
         for change in stroke.changes() {
@@ -129,7 +129,7 @@ impl Features {
         sites
     }
 
-    /// Those that hands put on a tile which a stroke makes sea, or gives back to nature where that has no open plain.
+    /// User settlements whose tile a stroke makes sea, or erases where the generated tile is not open plain.
     fn lost(&self, map: &mut EndlessMap, overlay: &Overlay, stroke: &Stroke) -> Vec<Site> {
         let mut lost_at = BTreeSet::new();
         for change in stroke.changes() {
@@ -162,7 +162,7 @@ impl Features {
     }
 }
 
-/// The rectangles of tiles in which a stroke can bring and take settlements.
+/// The rectangles of tiles in which a stroke can add and remove settlements.
 fn reached(stroke: &Stroke) -> Vec<Area> {
     let cells = stroke.changes().iter().map(|change| change.at);
     let parts = area::parts(cells, PART_LOG2).into_iter();
@@ -234,7 +234,7 @@ mod tests {
             let mut dice = (0..).map(|turn| hash::mix(seed << 32 | turn));
             let mut roll = |most: u64| (dice.next().expect("a number") % most) as i64;
             for turn in 0..16 {
-                // Much plain first, then all kinds.
+                // Mostly plain first, then all biomes.
                 let biome = match if turn < 4 { 0 } else { roll(5) } {
                     0 | 1 => Biome::Plain,
                     2 => Biome::Forest,
@@ -325,7 +325,7 @@ mod tests {
         let town = settlements.first().expect("a settlement").at;
         let far = TilePos::new(100_000_000, -100_000_000);
         let mut settled = |cells: &[TilePos]| {
-            // A mark, so that hands have changed something.
+            // A mark, so that the overlay has edits.
             let mut overlay = Overlay::default();
             overlay.set_mark(1, Some(Mark::default()));
             let cells = cells.iter().map(|&at| (at, Some(forest)));

@@ -10,19 +10,19 @@ pub const PARTS: i64 = 16;
 /// A stretch of something long, around the place for its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// Points from one end to the other, from the north-west corner of the feature's tile, x east and y south, in
+    /// Points (x east, y south) from one end to the other, relative to the north-west corner of the feature's tile, in
     /// sixteenths of a tile ([`PARTS`]).
     pub line: Arc<[[i32; 2]]>,
-    /// By where it is named, which is the same for all stretches of one thing.
+    /// The position that identifies the whole thing, the same for all its stretches.
     pub home: TilePos,
-    /// About how far away along the course the next place is that shows on maps as small as this one does, in tiles.
+    /// About how far along the course the next place is that shows on equally small maps, in tiles.
     pub every_tiles: i64,
-    /// How much it is: for rivers the area drained, in units of 1024 tiles.
+    /// Its importance: for rivers the area drained, in units of 1024 tiles.
     pub weight: u32,
 }
 
 impl Way {
-    /// From its first point to its last along it, in tiles.
+    /// Its length, in tiles.
     #[must_use]
     pub fn length_tiles(&self) -> f32 {
         let step = |pair: &[[i32; 2]]| {

@@ -1,4 +1,4 @@
-//! Names as hands left them: written along a curve of their own, or moved.
+//! Texts that the user wrote, and names that the user moved.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{Mark, Overlay, Stroke, TextCurve};
 
-/// The texts that hands wrote, whose middles lie in a rectangle of tiles.
+/// The user's texts whose middles are in a rectangle of tiles.
 pub(super) fn within(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feature> + '_ {
     let marks = overlay.marks().iter();
     let texts = marks.filter_map(|(&id, mark)| of_mark(id, mark));
@@ -20,7 +20,7 @@ pub(super) fn within(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feat
 
 fn of_mark(id: u64, mark: &Mark) -> Option<Feature> {
     let written = mark.written.as_ref()?;
-    // What has no letters is no text.
+    // A text needs letters.
     mark.name.as_ref()?;
     let at = TilePos::new(written.at.0, written.at.1);
     Some(Feature {
@@ -29,7 +29,7 @@ fn of_mark(id: u64, mark: &Mark) -> Option<Feature> {
     })
 }
 
-/// A text along a line of points in sixteenths of a tile from a tile's north-west corner.
+/// A text along a line of points, in sixteenths of a tile from a tile's north-west corner.
 pub(super) fn text(id: u64, at: TilePos, line: &[(i32, i32)], is_water: bool) -> Feature {
     let line: Arc<[_]> = line.iter().map(|&(x, y)| [x, y]).collect();
     let pen = if is_water { Pen::Water } else { Pen::Land };
@@ -44,7 +44,7 @@ pub(super) fn text(id: u64, at: TilePos, line: &[(i32, i32)], is_water: bool) ->
     }
 }
 
-/// A number for a text that no mark has.
+/// An unused id for a text.
 #[must_use]
 pub fn new_text_id(at: TilePos, overlay: &Overlay) -> u64 {
     let mut id = hash::at(hash::key(0, Purpose::Features, 512), at.x, at.y);
@@ -54,7 +54,7 @@ pub fn new_text_id(at: TilePos, overlay: &Overlay) -> u64 {
     id
 }
 
-/// Moves the name of a feature to where a hand put it, and has it show from afar where a hand wants that.
+/// Moves the name of a feature to where the user put it.
 pub(super) fn moved(overlay: &Overlay, feature: &mut Feature) {
     let is_great = |mark: &Mark| mark.is_great;
     feature.is_great = overlay.mark(feature.thing).is_some_and(is_great);
@@ -65,7 +65,7 @@ pub(super) fn moved(overlay: &Overlay, feature: &mut Feature) {
     put(feature, TilePos::new(x, y));
 }
 
-/// Puts the middle of a feature's name on a tile.
+/// Sets the tile of the middle of a feature's name.
 pub(super) fn put(feature: &mut Feature, at: TilePos) {
     feature.name_at = Some(at);
     if let Some(arc) = &mut feature.arc {
@@ -73,7 +73,7 @@ pub(super) fn put(feature: &mut Feature, at: TilePos) {
     }
 }
 
-/// The step that takes a name away: of a text, and on a board of anything, nothing is left, but a settlement stays.
+/// The stroke that removes a name. A text disappears, and on a board any other feature except a settlement.
 #[must_use]
 pub fn name_removed(overlay: &Overlay, feature: &Feature, owner: Owner) -> Stroke {
     let mark = overlay.mark(feature.thing);
@@ -91,7 +91,7 @@ pub fn name_removed(overlay: &Overlay, feature: &Feature, owner: Owner) -> Strok
 /// A place finer than a tile: a tile, and how far from its north-west corner, in tiles east and south.
 pub type FinePlace = (TilePos, [f32; 2]);
 
-/// The step that moves the name of a feature, whose middle is at one place, to another.
+/// The stroke that moves the name of a feature from one position to another.
 #[must_use]
 pub fn name_moved(overlay: &Overlay, feature: &Feature, from: FinePlace, to: FinePlace) -> Stroke {
     let key = name_key(feature);
@@ -121,7 +121,7 @@ pub fn name_moved(overlay: &Overlay, feature: &Feature, from: FinePlace, to: Fin
     Stroke::marking(overlay, key, feature.at, Some(after))
 }
 
-/// A curve so many sixteenths of a tile farther east and south.
+/// Moves a curve by sixteenths of a tile east and south.
 fn shifted(written: &TextCurve, (east, south): (i64, i64)) -> TextCurve {
     let parts = super::PARTS;
     let (x, y) = written.at;
@@ -137,8 +137,7 @@ fn shifted(written: &TextCurve, (east, south): (i64, i64)) -> TextCurve {
     }
 }
 
-/// The mark that has the place of a feature's name: the name of a river stands at many places, each of which moves by
-/// itself.
+/// The id of the mark with the position of a feature's name: a river has many names, each of which is moved separately.
 const fn name_key(feature: &Feature) -> u64 {
     match feature.kind {
         Kind::River => feature.id,
@@ -146,8 +145,8 @@ const fn name_key(feature: &Feature) -> u64 {
     }
 }
 
-/// The mark of a text along a curve, by points in tiles from the north-west corner of a tile, x east and y south, in the
-/// order in which it is read; `None` where these are too few or too far apart.
+/// The mark of a text along a curve of points, in tiles (x east, y south) from the north-west corner of a tile, in
+/// reading order; `None` if they are too few or too far apart.
 #[must_use]
 pub fn written_along(
     text: &str,

@@ -115,7 +115,7 @@ impl DecorKind {
         self.row().1
     }
 
-    /// The kind of a word.
+    /// Parses the word of a kind.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         let own = Self::ALL.into_iter().find(|kind| kind.word() == word);

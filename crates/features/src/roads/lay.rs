@@ -328,7 +328,7 @@ pub(super) fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '
     way.iter().copied().chain(corners)
 }
 
-/// The tile of the settlement whose symbol lies on a tile, or else that tile.
+/// The tile of the settlement whose symbol covers a tile, or else that tile.
 pub(in super::super) fn settled(land: &mut LandReader, sites: &mut Sites, at: TilePos) -> TilePos {
     /// No symbol reaches farther from its tile.
     const NEAR: i64 = 4;

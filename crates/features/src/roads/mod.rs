@@ -69,7 +69,7 @@ pub(super) use round::Recut;
 pub use search::{NoWay, in_the_way};
 pub use user_roads::{only_these_roads, user_roads};
 
-/// Squares of each net kept.
+/// Squares of each net in the cache.
 const CACHED: usize = 2048;
 
 /// How much a road is.
@@ -140,7 +140,7 @@ struct Known {
     laid: BTreeMap<Square, Arc<[Arc<Laid>]>>,
 }
 
-/// The roads of a world, as far as they were asked for. What is kept changes no answer.
+/// The roads of a world, found on demand and cached. The cache does not affect results.
 pub(super) struct Roads {
     seed: u64,
     table: Vec<u8>,
@@ -154,7 +154,7 @@ pub(super) struct Roads {
 }
 
 impl Roads {
-    /// Nothing is known yet.
+    /// Starts with empty caches.
     #[must_use]
     pub(super) fn new(seed: u64, set: &TileSet) -> Self {
         Self {
@@ -168,7 +168,7 @@ impl Roads {
         }
     }
 
-    /// Forgets what changes can reach.
+    /// Drops cache entries that changes can affect.
     pub(super) fn forget(&mut self, changed: &Changed) {
         self.version += 1;
         self.by_user = None;

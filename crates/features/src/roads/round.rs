@@ -16,7 +16,7 @@ use crate::sites::Sites;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, MarkChange, Stroke};
 
-/// log2 of the side, in tiles, of the squares whose tiles are looked around together.
+/// log2 of the side of the squares whose tiles are examined together, in tiles.
 const PART_LOG2: u32 = 8;
 
 /// What becomes of roads of the land that a stroke cuts and that no other way of the land takes the place of.

@@ -91,10 +91,10 @@ impl Swells {
 const BLOCK_LOG2: u32 = 4;
 const BLOCK: usize = 1 << BLOCK_LOG2;
 
-/// Blocks of paces kept, each of 256 bytes.
+/// Blocks of paces in the cache, each of 256 bytes.
 const CACHED: usize = 16_384;
 
-/// What it costs to walk over cells that are free, as far as it was asked for. What is kept changes no answer.
+/// The cost of walking over free cells, computed on demand and cached. The cache does not affect results.
 #[derive(Default)]
 pub(super) struct Paces(BTreeMap<(i64, i64, i64), [u8; BLOCK * BLOCK]>);
 

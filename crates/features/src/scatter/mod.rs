@@ -38,13 +38,13 @@ pub const DECOR_REACH: i64 = ROAD_REACH + 6 * CHUNK_TILES;
 /// Two things whose places lie more than this apart can't touch, in tiles.
 const TOUCH: i64 = 4;
 
-/// Chunks kept.
+/// Chunks in the cache.
 const CACHED: usize = 16_384;
 
 /// How far decor stays away from the middle of a road, in tiles.
 const BESIDE_ROADS: f32 = 0.12;
 
-/// The decor of a world, as far as it was asked for. What is kept changes no answer.
+/// The decor of a world, found on demand and cached. The cache does not affect results.
 pub(super) struct Scatter {
     seed: u64,
     table: Vec<u8>,
@@ -68,7 +68,7 @@ impl Scatter {
         }
     }
 
-    /// Forgets what changes can reach.
+    /// Drops cache entries that changes can affect.
     pub(super) fn forget(&mut self, changed: &Changed) {
         let is_far = |chunk: &ChunkPos| !changed.is_near_chunk(*chunk, DECOR_REACH);
         self.wild.retain(|chunk, _| is_far(chunk));

@@ -14,7 +14,7 @@ use super::{BESIDE_ROADS, around_chunk, chunks};
 use crate::decor::{Place, Stencils, TILE_STEPS};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 
-/// Chunks kept.
+/// Chunks in the cache.
 const CACHED: usize = 16_384;
 
 /// What the decor of a chunk is decided from.
@@ -25,7 +25,7 @@ pub(super) struct Near<'a> {
     pub(super) land: &'a mut LandReader<'a>,
 }
 
-/// Settlements and roads, as far as they were asked for. What is kept changes no answer.
+/// Settlements and roads by chunk, found on demand and cached. The cache does not affect results.
 #[derive(Default)]
 pub(super) struct Nearby {
     sites: BTreeMap<ChunkPos, Arc<[Site]>>,

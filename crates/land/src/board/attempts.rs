@@ -1,14 +1,15 @@
-//! In which ways a stroke on a board is tried.
+//! The options of an attempt to paint a stroke on a board.
 
-/// How strictly the painted cells are what they are painted as, strictest first. Of a river: whether it runs
-/// through plain and goes on at its ends ([`StrokeRegion::course`](super::region::StrokeRegion::course)), has no fork of its own, or has what fits.
+/// How strictly painted cells show what was painted, strictest first. For a river: whether it runs through plain and
+/// continues at its ends ([`StrokeRegion::course`](super::region::StrokeRegion::course)), has no fork of its own, or
+/// takes any tile that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
-    /// On all sides that nothing firm holds otherwise.
+    /// On all sides that no fixed cell contradicts.
     Pure,
-    /// The same but close to what is firm.
+    /// The same, except near fixed cells.
     Mostly,
-    /// As the biome that their tile shows most.
+    /// By the dominant biome of their tile.
     Shown,
 }
 
@@ -16,38 +17,38 @@ impl Level {
     pub(super) const ALL: [Self; 3] = [Self::Pure, Self::Mostly, Self::Shown];
 }
 
-/// Whether the stroke may bring land with it that is neither painted nor there already.
+/// Which biomes the solver may add that are neither painted nor present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExtraTerrain {
-    /// It may not, and what is painted does not spread to the board's rim, or to empty cells, beside it.
+    /// None, and the painted biome does not spread to the rim or to empty cells beside it.
     Least,
-    /// It may not: no forest grows beside a plain that is painted.
+    /// None: no forest grows beside a painted plain.
     None,
-    /// Mountains alone, in which a river that is painted may rise.
+    /// Only mountains, in which a painted river may rise.
     Spring,
-    /// It may, where nothing else fits.
+    /// Any, where nothing else fits.
     Any,
 }
 
-/// Whether land of the kind that is painted may come about away from what is painted.
+/// Where the painted biome may spread beyond the painted cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpreadLimit {
-    /// Only over the sides of painted cells: no channel of sea leads from a lake to the rim.
+    /// Only across sides of painted cells: no channel of sea leads from a lake to the rim.
     Beside,
-    /// Wherever that makes the change smaller, or it fits no other way.
+    /// Wherever that makes the change smaller, or nothing else fits.
     Anywhere,
 }
 
-/// Where the land that was painted before, and that the stroke does not cover, gives way to it, least first.
+/// Which earlier painted cells outside the stroke may be overwritten, fewest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Overwrite {
-    /// Nowhere: a cell may get another tile of its land.
+    /// None: a cell may only get another tile of its biome.
     Nowhere,
-    /// Where it touches the stroke, at a side or a corner, but water stays water.
+    /// Those that touch the stroke at a side or a corner, except water.
     LandBeside,
-    /// Anywhere, but water stays water: what is left of a lake has its shore elsewhere.
+    /// All except water: the rest of a lake has its shore elsewhere.
     Land,
-    /// Where it touches the stroke.
+    /// Those that touch the stroke.
     Beside,
     /// Anywhere.
     Everywhere,

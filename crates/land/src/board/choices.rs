@@ -1,4 +1,4 @@
-//! What may lie in a cell, and what placing it would break: letters, mega-tiles, and the rules of rivers.
+//! Which tiles fit a cell, and which rules a placement would break: labels, mega-tiles, rivers.
 
 use super::{BoardMap, Placing};
 use crate::editing::shown;
@@ -6,27 +6,27 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_solver::{Fault, Placed};
 
-/// A tile that fits a cell beside its neighbours.
+/// A tile that fits a cell next to its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The tile; of a mega-tile, the cell of it that would lie there.
     pub tile: TileId,
-    /// What it would break of the rules of rivers, in which tiles are called by what they show.
+    /// The rule of rivers that it would break, if any; tiles are called by what they show.
     pub breaks: Option<String>,
 }
 
-/// Rules that tiles would break.
+/// The rules that a placement would break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// The cells concerned, at least one, each once.
+    /// The cells concerned, at least one, without duplicates.
     pub cells: Vec<TilePos>,
-    /// The first rule, in a line without a full stop, in which tiles have their names.
+    /// The first broken rule, without a full stop; tiles are called by their names.
     pub why: String,
-    /// The same, in which tiles are called by what they show.
+    /// The first broken rule; tiles are called by what they show.
     pub shown: String,
 }
 
-/// A fault in one line in which tiles are called by what they show, such as `the forest tile at 3, 4`.
+/// Describes a fault in one line; tiles are called by what they show, such as `the forest tile at 3, 4`.
 #[must_use]
 pub fn in_words(fault: &Fault, placed: &Placed) -> String {
     fault.describe_by(
@@ -40,7 +40,7 @@ pub fn in_words(fault: &Fault, placed: &Placed) -> String {
 }
 
 impl BoardMap<'_> {
-    /// What fits a cell, as [`Self::fitting`] tells, and what of it would break the rules of rivers.
+    /// The tiles that fit a cell, as [`Self::fitting`] returns them, each with the rule of rivers that it would break.
     #[must_use]
     pub fn choices(&self, at: TilePos) -> Vec<Choice> {
         let mut tiles = self.tiles();
@@ -55,15 +55,15 @@ impl BoardMap<'_> {
         self.fitting(at).into_iter().map(choice).collect()
     }
 
-    /// What placing these tiles would break: clashes with neighbours and torn mega-tiles, and, where the
-    /// rules of rivers hold, what is not broken already. Tiles beyond the rim count for nothing.
+    /// What placing these tiles would break: clashes with neighbours, torn mega-tiles and, where the rules of rivers
+    /// hold, rules that are not broken yet. Tiles off the board are ignored.
     #[must_use]
     pub fn breaks(&self, placing: &[Placing]) -> Option<Broken> {
         self.breaks_on(&mut self.tiles(), placing)
     }
 
-    /// The same for the board with these tiles in place of its own, which are as before when this returns:
-    /// whoever asks often keeps them, and only what is near is looked at.
+    /// As [`Self::breaks`], for the board with these tiles instead of its own. `tiles` is changed during the call and
+    /// restored; callers that ask often keep the buffer, and only cells nearby are examined.
     pub fn breaks_on(&self, tiles: &mut [TileId], placing: &[Placing]) -> Option<Broken> {
         let on_board = placing.iter().filter(|(at, _)| self.contains(*at));
         let cells: Vec<_> = on_board
@@ -79,7 +79,7 @@ impl BoardMap<'_> {
         let after = self.placed(tiles);
         let faults = after.faults_at(&cells, self.has_rivers);
         let rivers = |faults: &[Fault]| faults.iter().filter(|fault| fault.is_of_rivers()).count();
-        // A river that was wrong before may stay so, but what clashes was placed so.
+        // A river that was wrong before may stay so; clashes are always new.
         let are_rivers_worse = rivers(&faults) > rivers(&before);
         let is_new =
             |fault: &&Fault| !fault.is_of_rivers() || are_rivers_worse && !before.contains(fault);
@@ -103,7 +103,8 @@ impl BoardMap<'_> {
         broken
     }
 
-    /// The board with these tiles in place of its own, in reading order, [`NO_TILE`](mapmaker_solver::NO_TILE) in empty cells.
+    /// The board with these tiles instead of its own, in reading order, [`NO_TILE`](mapmaker_solver::NO_TILE) in empty
+    /// cells.
     #[must_use]
     pub const fn placed<'t>(&'t self, tiles: &'t [TileId]) -> Placed<'t> {
         Placed {

@@ -1,4 +1,4 @@
-//! Which sides of a drawn river's cells are wet, so that it forks only where it meets another river.
+//! Which sides of a drawn river's cells carry water, so that it forks only where it meets another river.
 
 use super::attempts::Level;
 use super::region::{StrokeRegion, side_to};
@@ -7,10 +7,10 @@ use mapmaker_grid::tileset::{EdgeLabel, TileId, TileMask};
 use mapmaker_grid::{Direction, TilePos};
 
 impl StrokeRegion<'_, '_> {
-    /// The tiles of a cell of a river's way that has no fork of its own: wet where the way goes on and where other
-    /// rivers come in. An end is wet on one side more, or ends there. At [`Level::Pure`] it runs through plain where
-    /// what lies around it lets it, and an end goes straight on, or turns aside where plain is ahead; in mountains it is a
-    /// spring.
+    /// The tiles for a cell of a river's course without a fork of its own: wet where the course continues and where
+    /// other rivers join. An end is wet on one more side, or ends there. At [`Level::Pure`] it runs through plain where
+    /// the surroundings allow it, and an end goes straight on, or turns aside where plain is ahead; in mountains it is
+    /// a spring.
     pub(super) fn course(&self, at: TilePos, way: &[TilePos], level: Level) -> TileMask {
         let led = self.led(at, way);
         let met = Direction::ALL.map(|side| led[side.index()] || self.is_met(at, side, way));
@@ -46,7 +46,7 @@ impl StrokeRegion<'_, '_> {
         set.ids().filter(can_be).collect()
     }
 
-    /// Over which sides the way itself leads.
+    /// The sides over which the course itself leads.
     fn led(&self, at: TilePos, way: &[TilePos]) -> [bool; 4] {
         let mut led = [false; 4];
         for pair in way.windows(2) {
@@ -60,8 +60,7 @@ impl StrokeRegion<'_, '_> {
         led
     }
 
-    /// Whether another river comes in over a side. One that ran off the board from the cell in which the way begins
-    /// does not: the way takes its end over.
+    /// Whether another river joins over a side. A river whose end the course continues does not count.
     fn is_met(&self, at: TilePos, side: Direction, way: &[TilePos]) -> bool {
         match self.map.beside(at, side) {
             Some(next) => {
@@ -72,8 +71,8 @@ impl StrokeRegion<'_, '_> {
         }
     }
 
-    /// How an open end can go on, best first, as the sides that are wet. `met` has one of them at most; a single cell
-    /// lies from west to east.
+    /// The ways in which an open end can continue, best first, as wet sides. `met` has at most one side; a single cell
+    /// runs from west to east.
     fn ways_on(&self, at: TilePos, way: &[TilePos], met: [bool; 4]) -> Vec<[bool; 4]> {
         let mut sides = Direction::ALL.into_iter();
         let back = sides.find(|side| met[side.index()]);
@@ -89,8 +88,8 @@ impl StrokeRegion<'_, '_> {
             .collect()
     }
 
-    /// Whether a course through plain, wet on these sides, fits all that lies around a cell and that the way does not
-    /// cover, and runs over no more sides to the way's own cells than are `met`.
+    /// Whether a course through plain, wet on these sides, fits the surroundings that the course does not cover, and
+    /// crosses no more sides to its own cells than `met` has.
     fn fits_as_it_is(&self, at: TilePos, way: &[TilePos], wet: [bool; 4], met: [bool; 4]) -> bool {
         Direction::ALL.into_iter().all(|side| {
             let is_wet = wet[side.index()];
@@ -106,7 +105,7 @@ impl StrokeRegion<'_, '_> {
     }
 }
 
-/// What a side of a river's tile in plain has.
+/// The label of a side of a river tile in plain.
 const fn letter(is_wet: bool) -> EdgeLabel {
     if is_wet {
         EdgeLabel::RIVER

@@ -1,4 +1,4 @@
-//! What land a stroke may bring along, and where.
+//! Which extra terrain a stroke may bring along, and where.
 
 use super::attempts::ExtraTerrain;
 use super::region::StrokeRegion;
@@ -8,8 +8,8 @@ use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::NO_TILE;
 
 impl StrokeRegion<'_, '_> {
-    /// The letters of a side but those of woods and mountains that are neither painted nor there now. With a river also but
-    /// those of water where none is near: a lake at its end takes four cells, and is an outlet more.
+    /// The labels of a side without forest and mountain that are neither painted nor present. For a river also without
+    /// water where none is near: a lake at its end takes four cells, and is another outlet.
     pub(super) fn known(
         &self,
         at: TilePos,
@@ -29,7 +29,7 @@ impl StrokeRegion<'_, '_> {
         LabelSet::ALL.iter().filter(is_known).collect()
     }
 
-    /// Whether a cell or one of the eight around it shows sea or a shore.
+    /// Whether a cell or one of its eight neighbours shows sea or a shore.
     fn is_near_water(&self, at: TilePos) -> bool {
         let near = self.near_water.get_or_init(|| self.find_near_water());
         self.is_in(at, near)
@@ -52,7 +52,7 @@ impl StrokeRegion<'_, '_> {
         near
     }
 
-    /// Whether a side is one of a painted cell.
+    /// Whether a side belongs to a painted cell.
     pub(super) fn is_of_stroke(
         &self,
         index: usize,
@@ -64,7 +64,7 @@ impl StrokeRegion<'_, '_> {
         painted[index] || next.is_some_and(|next| self.is_in(next, painted))
     }
 
-    /// The letters of a side but that of what is painted, unless it is there now.
+    /// The labels of a side without the painted one, unless it is present.
     pub(super) fn without_spread(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
         if self.letters_now(at, side).contains(&Some(biome.letter())) {
             return LabelSet::ALL;
@@ -72,7 +72,7 @@ impl StrokeRegion<'_, '_> {
         LabelSet::ALL.without(biome.letter())
     }
 
-    /// The letters that a side has now, on both of its cells.
+    /// The present labels of a side, in both of its cells.
     pub(super) fn letters_now(&self, at: TilePos, side: Direction) -> [Option<EdgeLabel>; 2] {
         let next = self.map.beside(at, side);
         let beyond = next.and_then(|next| self.map.shown(next, side.opposite()));

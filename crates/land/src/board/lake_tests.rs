@@ -1,4 +1,4 @@
-//! Lakes and shores that are painted on boards.
+//! Tests of lakes and shores painted on boards.
 
 use super::tests::{board, covered, lay, whole_stroke};
 use crate::editing::{Biome, repaired};
@@ -7,14 +7,14 @@ use mapmaker_grid::world::{Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::Rules;
 
-/// The sides of the board where nothing else is said.
+/// The default size of the board.
 const SIDES: (usize, usize) = (10, 10);
 
 fn rectangle((x, y): (i64, i64), (width, height): (i64, i64)) -> Vec<TilePos> {
     TilePos::new(x, y).rectangle(width, height).collect()
 }
 
-/// What lies on a board of these sides with one tile all over, painted.
+/// A board full of one painted tile.
 fn full(rules: &Rules, name: &str, (width, height): (usize, usize)) -> Overlay {
     let all = rectangle((0, 0), (width as i64, height as i64));
     covered(rules, all, name, Origin::Painted)
@@ -22,7 +22,7 @@ fn full(rules: &Rules, name: &str, (width, height): (usize, usize)) -> Overlay {
 
 #[test]
 fn sea_that_is_drawn_along_the_rim_ends_beside_the_stroke() {
-    // The cells beyond its ends had sea on their rim, where nothing held it back.
+    // Once the cells beyond its ends got sea on their rim.
     let rules = Rules::new(&TileSet::reference());
     for name in ["FFFF", "PPPP"] {
         let overlay = full(&rules, name, SIDES);
@@ -51,7 +51,7 @@ fn sea_that_is_drawn_along_the_rim_ends_beside_the_stroke() {
 
 #[test]
 fn a_lake_that_is_painted_a_cell_from_the_rim_has_a_shore_there() {
-    // It broke through to the rim, as a cell of sea there costs no more than one of shore.
+    // Once it broke through to the rim, as sea costs no more than shore there.
     let rules = Rules::new(&TileSet::reference());
     let cells = rectangle((1, 1), (3, 3));
     for seed in 0..8 {
@@ -75,7 +75,7 @@ fn a_lake_that_is_painted_a_cell_from_the_rim_has_a_shore_there() {
 
 #[test]
 fn a_pond_in_a_small_wood_opens_no_channel_to_the_rim() {
-    // Sea beyond the stroke made fewer cells change than a shore all around it.
+    // Once sea beyond the stroke changed fewer cells than a shore around it.
     let rules = Rules::new(&TileSet::reference());
     let overlay = full(&rules, "FFFF", (6, 6));
     let board = board(&rules, (6, 6), &overlay);
@@ -109,7 +109,7 @@ fn healed_by_sea(
 
 #[test]
 fn a_lake_in_painted_land_has_a_shore_towards_empty_cells_too() {
-    // It ran out over a side that no neighbour held.
+    // Once it spread over a side without a neighbour.
     let rules = Rules::new(&TileSet::reference());
     for name in ["PPPP", "FFFF", "MMMM"] {
         for (land, size, lake) in [
@@ -190,7 +190,7 @@ fn the_rest_of_a_lake_stays_where_other_land_is_painted_over_its_corner() {
                 let left = lake.iter().filter(is_left).count();
                 assert_eq!(left, 5, "{origin:?}, {biome:?} over a lake in {name}");
                 let water = all.iter().filter(is_left).count();
-                // With its shores, and nowhere else.
+                // With its shores, and only there.
                 assert!(
                     water <= 16,
                     "{origin:?}, {biome:?} over a lake in {name}: {water}"

@@ -1,5 +1,5 @@
-//! The least change around a stroke. The solver finds the fewest cells that change; here each of them gets the tile that has the most
-//! sides as they were. Sides that no neighbour holds, on the rim and beside empty cells, count like all others.
+//! Minimises the change around a stroke. The solver finds the fewest cells to change; here each of them gets the tile
+//! that keeps most sides. Sides without a neighbour, on the rim and beside empty cells, count like all others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,11 +9,11 @@ use crate::editing::biome_of;
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_grid::{Direction, TilePos};
 
-/// Times that all blocks are gone through at most; each makes the change smaller, mostly one or two are enough.
+/// The maximum number of passes over all blocks; mostly one or two are enough.
 const SWEEPS: usize = 8;
 
 impl StrokeRegion<'_, '_> {
-    /// What a stroke changes, with the least change in the cells that are not painted.
+    /// The changes of a stroke, with the least change in unpainted cells.
     pub(super) fn least_changed(
         &self,
         changed: Vec<Placing>,
@@ -44,17 +44,17 @@ impl StrokeRegion<'_, '_> {
     }
 }
 
-/// A stroke whose surroundings are chosen again, four cells at a time.
+/// The local search: blocks of four cells are chosen again.
 struct Least<'g, 'm, 'a> {
     region: &'g StrokeRegion<'m, 'a>,
-    /// The cells that may get another tile.
+    /// The cells that may change.
     free: BTreeSet<TilePos>,
-    /// What the stroke changes.
+    /// The changes of the stroke.
     tiles: BTreeMap<TilePos, TileId>,
 }
 
 impl Least<'_, '_, '_> {
-    /// Chooses every block of two by two cells again; whether anything is better for it.
+    /// Rechooses every block of 2 × 2 cells; returns whether anything improved.
     fn sweep(&mut self) -> bool {
         let mut is_better = false;
         let mut seen = BTreeSet::new();
@@ -69,7 +69,7 @@ impl Least<'_, '_, '_> {
         is_better
     }
 
-    /// Gives the cells of a block the tiles with the least change; whether that is less than before.
+    /// Gives the cells of a block the tiles with the least change; returns whether that is an improvement.
     fn choose(&mut self, block: &[TilePos]) -> bool {
         let cost = |at: &TilePos| self.cost(*at, self.tiles[at]);
         let now: u32 = block.iter().map(cost).sum();
@@ -87,7 +87,7 @@ impl Least<'_, '_, '_> {
         true
     }
 
-    /// Tries all tiles for the cells of a block after those that are chosen, and keeps the cheapest that fit together.
+    /// Tries all tiles for the remaining cells of a block, and keeps the cheapest combination that fits.
     fn try_all(
         &self,
         block: &[TilePos],
@@ -122,7 +122,7 @@ impl Least<'_, '_, '_> {
         }
     }
 
-    /// The tiles that a cell may get while all but the block stays, and what each costs, cheapest first.
+    /// The possible tiles of a cell while all but the block stays, with their costs, cheapest first.
     fn candidates(&self, at: TilePos, block: &[TilePos]) -> Vec<(u32, TileId)> {
         let (map, set) = (self.region.map, self.region.map.set());
         let Some(before) = map.tile(at) else {
@@ -156,7 +156,7 @@ impl Least<'_, '_, '_> {
         all
     }
 
-    /// How much a tile in a cell changes what was there before.
+    /// The cost of a tile: how many sides it changes.
     fn cost(&self, at: TilePos, tile: TileId) -> u32 {
         let (map, set) = (self.region.map, self.region.map.set());
         let Some(before) = map.tile(at) else {

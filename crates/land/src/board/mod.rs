@@ -1,8 +1,8 @@
-//! A bounded board under a person's hands: what fits where, what stands in the way, and what a stroke makes of it.
+//! Editing a bounded board: what fits where, what is in the way, and strokes.
 //!
-//! A board is an [`Overlay`] over nothing: its cells are those at 0..width × 0..height, and one that is
-//! not in the overlay is empty. Nothing here changes it; what is given back are the cells to change. [`draw`] works a
-//! whole stroke out, as a person asks for it with a brush; [`paint`] and [`make_fit`] are the parts that it is made from.
+//! A board is an [`Overlay`] alone: its cells are those at 0..width × 0..height, and a cell that is not in the overlay
+//! is empty. Nothing here changes it; functions return the cells to change. [`draw`] computes a whole stroke as the
+//! user requests it; [`paint`] and [`make_fit`] are its parts.
 
 mod attempts;
 mod choices;
@@ -34,10 +34,10 @@ use mapmaker_grid::world::{Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::{NO_TILE, Pin, Problem, ProblemError, Rules};
 
-/// A board as it stands.
+/// A board for editing.
 #[derive(Clone, Copy)]
 pub struct BoardMap<'a> {
-    /// Its tiles, compiled.
+    /// The compiled rules of its tiles.
     pub rules: &'a Rules,
     /// Columns, 1 to [`MAX_SIDE`](mapmaker_solver::MAX_SIDE).
     pub width: usize,
@@ -47,7 +47,7 @@ pub struct BoardMap<'a> {
     pub joined: bool,
     /// Whether the rules of rivers hold.
     pub has_rivers: bool,
-    /// What lies on it.
+    /// Its cells.
     pub overlay: &'a Overlay,
 }
 
@@ -71,21 +71,21 @@ impl<'a> BoardMap<'a> {
         at.y as usize * self.width + at.x as usize
     }
 
-    /// The tile in a cell of the board, if one lies there.
+    /// The tile of a cell, if it has one.
     #[must_use]
     pub fn tile(&self, at: TilePos) -> Option<TileId> {
         let tile = self.overlay.get(at)?.tile;
         (self.contains(at) && tile.index() < self.set().piece_count()).then_some(tile)
     }
 
-    /// Whether what lies in a cell was set there by hand.
+    /// Whether the tile of a cell is pinned.
     #[must_use]
     pub fn is_pinned(&self, at: TilePos) -> bool {
         let cell = self.overlay.get(at);
         cell.is_some_and(|cell| cell.origin == Origin::Pinned)
     }
 
-    /// The letter that lies on a side of a cell, if a tile is there.
+    /// The label on a side of a cell, if it has a tile.
     fn shown(&self, at: TilePos, side: Direction) -> Option<EdgeLabel> {
         self.set().outer_edge(self.tile(at)?, side)
     }
@@ -111,7 +111,7 @@ impl<'a> BoardMap<'a> {
         tiles
     }
 
-    /// The problem of completing the board: what lies on it is pinned, mega-tiles may be used where the set chooses them.
+    /// The problem of completing the board: its tiles are pinned, and mega-tiles may be used if the set chooses them.
     ///
     /// # Errors
     /// When the board is larger than the solver's.
@@ -134,7 +134,7 @@ impl<'a> BoardMap<'a> {
         Ok(problem)
     }
 
-    /// The pins of [`Self::problem`] that a completion placed and no person.
+    /// The pins of [`Self::problem`] that a completion placed, not the user.
     pub fn healed(&self) -> impl Iterator<Item = Pin> + '_ {
         let healed = self
             .overlay
@@ -160,8 +160,8 @@ impl<'a> BoardMap<'a> {
         self.contains(next).then_some(next)
     }
 
-    /// What can be placed in a cell beside its neighbours, whatever lies in it now: tiles, then of each
-    /// mega-tile the cell of it that would lie there, its north-west one if that fits.
+    /// What can be placed in a cell next to its neighbours, whatever it has now: tiles, then for each mega-tile the
+    /// part that would be there, its north-west one if that fits.
     #[must_use]
     pub fn fitting(&self, at: TilePos) -> Vec<TileId> {
         if !self.contains(at) {
@@ -179,8 +179,8 @@ impl<'a> BoardMap<'a> {
         fitting
     }
 
-    /// The cells that placing this tile, or the mega-tile of which it is a cell, would fill; `None`
-    /// when it does not fit, or when it is a mega-tile and one of its cells has another tile already.
+    /// The cells that placing this tile, or the mega-tile that it is part of, would fill; `None` when it does not fit,
+    /// or when a cell of the mega-tile has another tile already.
     #[must_use]
     pub fn place(&self, at: TilePos, tile: TileId) -> Option<Vec<Placing>> {
         let set = self.set();
@@ -198,7 +198,7 @@ impl<'a> BoardMap<'a> {
         (cells.iter().all(is_free) && cells.iter().all(fits)).then_some(cells)
     }
 
-    /// The cells that become empty when these are cleared: mega-tiles go as a whole.
+    /// The cells that become empty when these are cleared: mega-tiles are cleared as a whole.
     #[must_use]
     pub fn clear(&self, cells: &[TilePos]) -> Vec<TilePos> {
         let mut cleared: Vec<_> = cells.iter().flat_map(|&at| self.whole(at)).collect();
@@ -207,7 +207,7 @@ impl<'a> BoardMap<'a> {
         cleared
     }
 
-    /// The cells of the tile or mega-tile that lies in a cell; none when it is empty.
+    /// The cells of the tile or mega-tile in a cell; empty when the cell is.
     fn whole(&self, at: TilePos) -> Vec<TilePos> {
         let Some(tile) = self.tile(at) else {
             return Vec::new();
@@ -215,7 +215,7 @@ impl<'a> BoardMap<'a> {
         let Some(part) = self.set().part(tile) else {
             return vec![at];
         };
-        // Of one that is cut off or overlaid, what is left of it.
+        // Of a mega-tile that was cut or partly overwritten, the rest.
         let cells = self.mega_cells(at, part).unwrap_or_default();
         let own = cells
             .into_iter()
@@ -224,7 +224,7 @@ impl<'a> BoardMap<'a> {
         if own.is_empty() { vec![at] } else { own }
     }
 
-    /// The cells of a mega-tile of which `part` lies at `at`; `None` when some are beyond the rim.
+    /// The cells of a mega-tile with `part` at `at`; `None` when some are off the board.
     fn mega_cells(&self, at: TilePos, part: MegaPart) -> Option<Vec<Placing>> {
         let mega = &self.set().mega()[part.mega];
         let corner = at.offset(-(part.dx as i64), -(part.dy as i64));
@@ -240,8 +240,8 @@ impl<'a> BoardMap<'a> {
         Some(placing.collect())
     }
 
-    /// The smallest set of neighbours that together leave nothing for an empty cell; none when
-    /// something fits. Of sets of one size the first, north before east before south before west.
+    /// The smallest set of neighbours that together leave no tile for an empty cell; empty when something fits. Of sets
+    /// of one size the first, in the order north, east, south, west.
     #[must_use]
     pub fn clash(&self, at: TilePos) -> Vec<TilePos> {
         if !self.contains(at) || !self.fitting(at).is_empty() {
@@ -265,7 +265,7 @@ impl<'a> BoardMap<'a> {
         beside.collect()
     }
 
-    /// Whether what lies in a cell does not fit a neighbour, or is a mega-tile that is torn.
+    /// Whether a cell does not fit a neighbour, or is part of a torn mega-tile.
     #[must_use]
     pub fn misfits(&self, at: TilePos) -> bool {
         let Some(tile) = self.tile(at) else {
@@ -289,7 +289,7 @@ impl<'a> BoardMap<'a> {
         let set = self.set();
         sides.iter().all(|&side| {
             let Some(next) = self.beside(at, side) else {
-                // A mega-tile's inner edge needs its other cell.
+                // An inner edge of a mega-tile needs its other cell.
                 return true;
             };
             let here = set.outer_edge(tile, side);
@@ -301,7 +301,7 @@ impl<'a> BoardMap<'a> {
             } else if self.tile(next).is_some() {
                 self.shown(next, side.opposite())
             } else {
-                // Next to an empty cell anything outer goes.
+                // Next to an empty cell any outer edge fits.
                 return here.is_some();
             };
             here.is_some() && here == there

@@ -5,8 +5,8 @@ use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::NO_TILE;
 
 impl StrokeRegion<'_, '_> {
-    /// Whether an open side can stay as it is: of a cell between it and the stroke whose neighbours along it are not painted.
-    /// Corners of what is painted may need more room.
+    /// Whether an open side can stay as it is: it belongs to a cell between it and the stroke whose neighbours along it
+    /// are not painted. Corners of the painted area may need more room.
     pub(super) fn keeps_rim(
         &self,
         (index, at): (usize, TilePos),
@@ -23,7 +23,7 @@ impl StrokeRegion<'_, '_> {
             && Direction::ALL.into_iter().all(is_right)
     }
 
-    /// Whether no neighbour holds a side: it is on the rim, or the cell beside it is empty and not painted either.
+    /// Whether a side has no neighbour: it is on the rim, or the next cell is empty and not painted.
     pub(super) fn is_open(
         &self,
         at: TilePos,
@@ -34,7 +34,7 @@ impl StrokeRegion<'_, '_> {
         next.is_none_or(|next| self.map.tile(next).is_none() && !is_painted(next))
     }
 
-    /// Whether one cell lies between a place and an open side.
+    /// Whether one cell lies between a position and an open side.
     pub(super) fn is_one_from_open(
         &self,
         at: TilePos,

@@ -1,4 +1,4 @@
-//! Paints a biome on a board: the painted cells become it, and as few others as can be change with them.
+//! Paints a biome on a board, changing as few other cells as possible.
 
 use std::collections::BTreeSet;
 
@@ -12,30 +12,30 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_solver::{Options, ProblemError, Scratch};
 
-/// Steps of the solver in one try.
+/// Solver steps of one attempt.
 pub(super) const STEPS: u64 = 30_000;
 
-/// How a stroke of the brush ended.
+/// The result of painting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaintResult {
-    /// It changes these cells.
+    /// These cells change.
     Done {
         /// The painted cells and their tiles, in reading order.
         painted: Vec<Placing>,
-        /// The other cells that get another tile, in reading order.
+        /// The other changed cells, in reading order.
         healed: Vec<Placing>,
         /// The cells that can't be painted, and why.
         left: Option<Refusal>,
     },
-    /// Nothing of it can be.
+    /// Nothing can be painted.
     Refused(Refusal),
-    /// The allowed steps were spent, or it was stopped from outside.
+    /// The step budget was spent, or it was cancelled.
     Stopped,
 }
 
-/// Paints the cells with a biome ([`Biome::River`]: the cells are the river's way, in order, and it is drawn
-/// whole or not at all). Cells off the board and those named twice count for nothing. Empty cells stay empty,
-/// and what is set by hand stays as it is, in these cells as well.
+/// Paints cells with a biome ([`Biome::River`]: the cells are the river's course, in order, and it is drawn whole or
+/// not at all). Cells off the board and duplicates are ignored. Other empty cells stay empty, and pinned tiles stay, in
+/// these cells as well.
 ///
 /// # Errors
 /// When the board is larger than the solver's.
@@ -142,8 +142,8 @@ pub fn paint(
     })
 }
 
-/// How a part is tried, best first: that it is what was painted counts more than what comes of the rim beside it, and
-/// less than that no other land comes along, and that it spreads nowhere. Of a river its course counts more than that.
+/// The options of the attempts, best first: no extra terrain and no spreading come first, then how strictly cells show
+/// what was painted, then the rim. For a river its course comes first.
 fn attempts(biome: Biome) -> Vec<(ExtraTerrain, SpreadLimit, Level)> {
     if biome == Biome::River {
         let all = Level::ALL.into_iter().flat_map(|level| {
@@ -170,7 +170,7 @@ fn attempts(biome: Biome) -> Vec<(ExtraTerrain, SpreadLimit, Level)> {
     without.chain(any).collect()
 }
 
-/// Why a part was not tried to its end.
+/// Why an attempt stopped.
 enum Stop {
     Cancelled,
     Problem(ProblemError),
@@ -182,7 +182,7 @@ impl From<ProblemError> for Stop {
     }
 }
 
-/// Why some cells can't be painted: with what is set by hand close by, if that is why.
+/// The refusal of cells that can't be painted, with pinned tiles nearby if they are the reason.
 fn why_not(map: &BoardMap, biome: Biome, cells: &[TilePos]) -> Refusal {
     let why = format!("no {} fits between the tiles around it", biome.name());
     let mut blamed = cells.to_vec();
@@ -193,7 +193,7 @@ fn why_not(map: &BoardMap, biome: Biome, cells: &[TilePos]) -> Refusal {
     Refusal::new(blamed, why)
 }
 
-/// Whether a stroke would break rules of rivers that hold, and hold as yet.
+/// Whether a stroke would break rules of rivers that hold before it.
 pub(super) fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
     if !map.has_rivers {
         return false;

@@ -1,4 +1,4 @@
-//! Puts tiles down on a board as they are: as few others as can be change with them.
+//! Pastes tiles on a board, changing as few others as possible.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use mapmaker_grid::world::Origin;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::{Options, ProblemError, Repaired, Scratch, repair_rechoosing};
 
-/// The cells around some tiles that get other tiles so that those fit, in reading order; `None` when there is no way, or
-/// none was found in the allowed steps, or it was stopped from outside. Tiles off the board count for nothing. What is
-/// set by hand stays, and so does land that was painted wherever it can.
+/// The changes around some tiles that make them fit, in reading order; `None` when there is no way, or none was found
+/// within the step budget, or it was cancelled. Tiles off the board are ignored. Pinned tiles stay, and painted land
+/// where possible.
 ///
 /// # Errors
 /// When the board is larger than the solver's.
@@ -37,7 +37,8 @@ pub fn make_fit(
         ..*options
     };
     let region = StrokeRegion::of(map, &cells);
-    // Where a river of theirs ends at their rim, no course of it may keep the rules: then tiles alone have to fit.
+    // Where a pasted river ends at the rim of the copy, no course may keep the rules of rivers; then only the tiles
+    // must fit.
     for has_rivers in [true, false] {
         for overwrite in Overwrite::ALL {
             let how = (overwrite, region.has_rivers && has_rivers);
@@ -57,7 +58,7 @@ pub fn make_fit(
     Ok(None)
 }
 
-/// Whether what is put down fits once these cells are changed: beside what stays nothing may.
+/// Whether the pasted tiles fit after these changes; fixed tiles may prevent it.
 fn fits(map: &BoardMap, placed: &BTreeMap<TilePos, TileId>, changed: &[Placing]) -> bool {
     let mut overlay = map.overlay.clone();
     for &(at, tile) in changed {
@@ -71,8 +72,8 @@ fn fits(map: &BoardMap, placed: &BTreeMap<TilePos, TileId>, changed: &[Placing])
 }
 
 impl StrokeRegion<'_, '_> {
-    /// The tiles that are put down, and those that have to change with them; `None` when there is no way, or none was
-    /// found in the allowed steps.
+    /// The pasted tiles, and those that must change with them; `None` when there is no way, or none was found within
+    /// the step budget.
     fn solve_around(
         &self,
         placed: &BTreeMap<TilePos, TileId>,
@@ -92,7 +93,7 @@ impl StrokeRegion<'_, '_> {
                 problem.pin(self.cell(index), tile)?;
             }
         }
-        // Rivers of what is put down go on, and no others begin.
+        // Pasted rivers continue, and no others begin.
         let is_led = |at: TilePos, side: Direction| {
             let next = self.map.beside(at, side);
             let tile = next.and_then(|next| placed.get(&next));

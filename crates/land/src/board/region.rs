@@ -1,5 +1,5 @@
-//! The part of a board around a stroke, posed to the solver: what stays, what may give way, what each painted
-//! cell may be.
+//! The region of a board around a stroke as a problem for the solver: fixed cells, cells that may change, and what each
+//! painted cell may become.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -16,31 +16,31 @@ use mapmaker_solver::{
     NO_TILE, Options, Pin, Problem, ProblemError, Repaired, Scratch, repair_rechoosing,
 };
 
-/// A board of so many cells is looked at as a whole; of a larger one what lies so far around the stroke.
+/// Boards of up to this many cells are taken as a whole; of larger ones the cells within `REACH` of the stroke.
 const WHOLE: usize = 40_000;
 const REACH: i64 = 24;
 
-/// A rectangle of a board.
+/// A rectangle of a board around a stroke.
 pub(super) struct StrokeRegion<'m, 'a> {
     pub(super) map: &'m BoardMap<'a>,
     corner: TilePos,
     width: usize,
     height: usize,
-    /// In reading order, [`NO_TILE`] where nothing lies.
+    /// In reading order, [`NO_TILE`] in empty cells.
     pub(super) tiles: Vec<TileId>,
-    /// Whether a tile stays: set by hand, of a mega-tile, or at odds with a neighbour as it is.
+    /// Whether a tile is fixed: pinned, part of a mega-tile, or in conflict with a neighbour already.
     is_firm: Vec<bool>,
-    /// Whether it stays and is no part of what is solved.
+    /// Whether it is fixed and left out of the problem.
     is_apart: Vec<bool>,
-    /// The land of what was painted before and is not firm.
+    /// The biome of earlier painted cells that are not fixed.
     painted_land: Vec<Option<Biome>>,
-    /// Whether a cell or one of the eight around it shows sea or a shore; found when it is first asked for.
+    /// Whether a cell or one of its eight neighbours shows sea or a shore; computed on first use.
     pub(super) near_water: OnceCell<Vec<bool>>,
     pub(super) has_rivers: bool,
 }
 
 impl<'m, 'a> StrokeRegion<'m, 'a> {
-    /// What is around some cells of a board, at least one, that are to be painted.
+    /// The region around the cells to paint, at least one.
     pub(super) fn of(map: &'m BoardMap<'a>, cells: &[TilePos]) -> Self {
         let (mut least, mut most) = (cells[0], cells[0]);
         for at in cells {
@@ -93,7 +93,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         region
     }
 
-    /// Whether any land in it was painted before, and may have to give way.
+    /// Whether the region has earlier painted cells, which may be overwritten.
     pub(super) fn has_painted_land(&self) -> bool {
         self.painted_land.iter().any(Option::is_some)
     }
@@ -102,7 +102,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         self.corner.rectangle(self.width as i64, self.height as i64)
     }
 
-    /// The index of a place in it.
+    /// The index of a position in the region.
     pub(super) fn index(&self, at: TilePos) -> Option<usize> {
         let (x, y) = (at.x - self.corner.x, at.y - self.corner.y);
         let is_in = (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
@@ -113,7 +113,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         (index % self.width, index / self.width)
     }
 
-    /// Whether a tile does not fit a neighbour that is not to be painted.
+    /// Whether a tile does not fit a neighbour that is not painted.
     fn clashes(&self, at: TilePos, tile: TileId, painted: &BTreeSet<TilePos>) -> bool {
         let set = self.map.set();
         Direction::ALL.into_iter().any(|side| {
@@ -128,7 +128,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         })
     }
 
-    /// The letter that a side is held to by what stays beyond it.
+    /// The label that a fixed neighbour requires of a side.
     pub(super) fn held(&self, at: TilePos, side: Direction) -> Option<EdgeLabel> {
         let next = self.map.beside(at, side)?;
         let stays = self.index(next).is_none_or(|index| self.is_firm[index]);
@@ -136,41 +136,41 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         self.map.set().outer_edge(tile, side.opposite())
     }
 
-    /// Whether a river runs over a side as things are.
+    /// Whether a river crosses a side now.
     pub(super) fn is_river(&self, at: TilePos, side: Direction) -> bool {
         self.letters_now(at, side).contains(&Some(EdgeLabel::RIVER))
     }
 
-    /// Whether something firm lies close to a cell.
+    /// Whether a fixed cell is nearby.
     fn is_near_firm(&self, at: TilePos) -> bool {
         at.within(2).any(|near| self.is_in(near, &self.is_firm))
     }
 
-    /// Whether a cell is one of these.
+    /// Whether a cell is in this set.
     pub(super) fn is_in(&self, at: TilePos, cells: &[bool]) -> bool {
         self.index(at).is_some_and(|index| cells[index])
     }
 
-    /// Whether a cell touches one of these.
+    /// Whether a cell touches one of this set.
     fn is_beside(&self, at: TilePos, cells: &[bool]) -> bool {
         at.within(1).any(|near| self.is_in(near, cells))
     }
 
-    /// The tiles that show a kind of land most.
+    /// The tiles whose dominant biome is this one.
     fn of_land(&self, land: Biome) -> TileMask {
         let set = self.map.set();
         let shows = |tile: &TileId| biome_of(set.tile(*tile)) == Some(land);
         set.ids().filter(shows).collect()
     }
 
-    /// Whether a cell is water and nothing else.
+    /// Whether a cell is open water.
     fn is_water(&self, index: usize) -> bool {
         let (tile, set) = (self.tiles[index], self.map.set());
         tile.index() < set.len() && set.tile(tile).edges() == [EdgeLabel::SEA; 4]
     }
 
-    /// Whether a lake may end beside a side of a painted cell: the cell beyond it is neither painted nor water, but the one
-    /// beside that, at a corner of this, is water. A shore that ends there needs plain on that side.
+    /// Whether a lake may end beside a side of a painted cell: the cell beyond is neither painted nor water, but a cell
+    /// at a corner is water. A shore that ends there needs plain on that side.
     fn ends_a_lake(&self, at: TilePos, side: Direction, is_painted: &[bool]) -> bool {
         let is_left = |at: TilePos| self.index(at).filter(|&index| !is_painted[index]);
         let Some(next) = self.map.beside(at, side) else {
@@ -184,7 +184,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
             && corners.any(|index| self.is_water(index))
     }
 
-    /// What a painted cell may be, and the one of these that it is rather than others.
+    /// The tiles that a painted cell may become, and the preferred one.
     fn choices(
         &self,
         at: TilePos,
@@ -206,7 +206,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
                 .zip(held)
                 .all(|(&edge, held)| held.is_none_or(|held| held == edge));
             let shows = match biome {
-                // A river runs through plain, and as a line; into a mouth if it comes to one.
+                // A river runs through plain as a line, and into a mouth if it reaches one.
                 Biome::River => count(edges, EdgeLabel::RIVER) > 0,
                 _ => biome_of(set.tile(tile)) == Some(biome),
             };
@@ -239,8 +239,8 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         (mask, first.map(|&(_, tile)| tile))
     }
 
-    /// The tiles of the painted cells and of those that have to change with them; `None` when there are none,
-    /// or none were found in the allowed steps.
+    /// Solves the region: the tiles of painted cells and of those that must change with them; `None` when there is no
+    /// solution, or none was found within the step budget.
     pub(super) fn solve(
         &self,
         biome: Biome,
@@ -328,7 +328,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         Ok(Some(self.changed(tiles, &is_painted, &repair.changed)))
     }
 
-    /// A problem of its size, with the rules of rivers if they are asked for.
+    /// An empty problem of its size, with or without the rules of rivers.
     pub(super) fn problem(&self, has_rivers: bool) -> Result<Problem<'a>, ProblemError> {
         let mut problem = Problem::new(self.map.rules, self.width, self.height)?;
         if self.map.joined {
@@ -340,8 +340,8 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         Ok(problem)
     }
 
-    /// Poses a cell that is not painted: as it is or as none of the solver's if it may not get another tile, else with the
-    /// land that it keeps; whether it may.
+    /// States an unpainted cell: fixed or left out if it may not change, else with the biome that it keeps; returns
+    /// whether it may change.
     pub(super) fn pose(
         &self,
         (index, at): (usize, TilePos),
@@ -365,7 +365,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         Ok(false)
     }
 
-    /// The land that was painted in a cell before and does not give way.
+    /// The earlier painted biome of a cell that may not be overwritten.
     fn land_kept(
         &self,
         index: usize,
@@ -374,7 +374,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         is_painted: &[bool],
     ) -> Option<Biome> {
         let is_far = || !self.is_beside(at, is_painted);
-        // A shore gives way as its land does: kept as water it would move into the land beyond it.
+        // A shore counts as its land: kept as water it would move into the land beyond.
         let is_water = || self.is_water(index);
         self.painted_land[index].filter(|&land| match overwrite {
             Overwrite::Nowhere => true,
@@ -385,7 +385,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         })
     }
 
-    /// The painted cells, and the others that have another tile after a repair.
+    /// The painted cells, and the others whose tile a repair changed.
     pub(super) fn changed(
         &self,
         mut tiles: Vec<TileId>,
@@ -401,7 +401,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         changed.map(|(index, at)| (at, tiles[index])).collect()
     }
 
-    /// The painted cells, and those around that can't stay as they are beside them.
+    /// The painted cells, and those nearby that can't keep their tiles.
     pub(super) fn to_choose(
         &self,
         is_course: bool,
@@ -435,7 +435,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
         };
         let cells = self.places().enumerate().filter(|&(index, at)| {
             is_painted[index]
-                // A river's cells can be many things, and its ends suit what they come to.
+                // A river's cells have many possible tiles, and its ends fit what they reach.
                 || !is_course
                     && self.tiles[index] != NO_TILE
                     && !self.is_firm[index]
@@ -445,7 +445,7 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
     }
 }
 
-/// Whether a river that is drawn may run over a side: its ends go on wherever they can.
+/// Whether a drawn river may cross a side: its ends continue wherever they can.
 fn is_led(map: &BoardMap, biome: Biome, way: &[TilePos], at: TilePos, side: Direction) -> bool {
     if biome != Biome::River {
         return false;

@@ -1,4 +1,4 @@
-//! Rivers drawn on boards: they fork where the hand forks them, and their ends go on.
+//! Tests of rivers drawn on boards: they fork only where the user forks them, and their ends continue.
 
 use proptest::prelude::*;
 
@@ -25,7 +25,7 @@ fn name(rules: &Rules, overlay: &Overlay, (x, y): (i64, i64)) -> String {
     rules.set().name(tile)
 }
 
-/// The names of the tiles along a way.
+/// The names of the tiles along a course.
 fn names(rules: &Rules, overlay: &Overlay, way: &[TilePos]) -> Vec<String> {
     let name = |at: &TilePos| name(rules, overlay, (at.x, at.y));
     way.iter().map(name).collect()
@@ -127,7 +127,7 @@ proptest! {
         cut in 1..30_usize,
         seed: u64,
     ) {
-        // A walk that touches itself nowhere but from one cell to the next.
+        // A self-avoiding walk that touches itself only from one cell to the next.
         let mut way = vec![TilePos::new(x, y)];
         let empty = Overlay::default();
         let rules = Rules::new(&TileSet::reference());
@@ -170,7 +170,7 @@ proptest! {
 
 #[test]
 fn a_branch_drawn_in_a_plain_rises_in_a_mountain_and_not_in_a_lake() {
-    // It got a lake at its end, which is an outlet: the next branch had one, too, and the first one vanished.
+    // Once it got a lake at its end, which is an outlet; the next branch got one, too, and the first vanished.
     let rules = Rules::new(&TileSet::reference());
     for seed in 0..6 {
         let mut overlay = Overlay::default();

@@ -1,4 +1,4 @@
-//! What fits on small boards, and what stands in the way.
+//! Tests of what fits on small boards, and what is in the way.
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -34,7 +34,7 @@ pub(super) fn lay<'a>(
     }
 }
 
-/// What lies on a board with one tile in some cells.
+/// A board with one tile in some cells.
 pub(super) fn covered(
     rules: &Rules,
     cells: impl IntoIterator<Item = TilePos>,
@@ -49,7 +49,7 @@ pub(super) fn covered(
     overlay
 }
 
-/// What a stroke paints, and what it heals around itself.
+/// The cells that a stroke paints, and those that it heals.
 pub(super) fn stroke(
     board: &BoardMap,
     biome: Biome,
@@ -61,7 +61,7 @@ pub(super) fn stroke(
     paint(board, biome, cells, &options, &mut rng, &mut scratch)
 }
 
-/// The same of a stroke all of which can be painted.
+/// The same for a stroke that can be painted whole.
 pub(super) fn whole_stroke(
     board: &BoardMap,
     biome: Biome,

@@ -1,13 +1,13 @@
-//! A smooth field of numbers over the corners of a board's cells, in whole numbers alone.
+//! A smooth field over the corners of a board's cells, in integer arithmetic.
 //!
-//! Points far apart get a value each by hash. Twice their number is doubled each way, rounding off the
-//! corners (Chaikin, "An algorithm for high-speed curve generation", 1974) and adding smaller values, so that
-//! no line of the lattice shows. Between the points that are then a few cells apart the field is blended in
-//! a straight line, a row at a time. What lies on the board already bends the last points toward it.
+//! Points far apart get a value each by hash. Twice their number is doubled each way, rounding off the corners
+//! (Chaikin, "An algorithm for high-speed curve generation", 1974) and adding smaller values, so that no line of the
+//! lattice shows. Between the points that are then a few cells apart the field is blended in a straight line, a row at
+//! a time. Tiles on the board bend the last points toward them.
 
 use mapmaker_grid::hash::{self, Purpose};
 
-/// How much each octave adds at most. They make [`LEVELS`] together.
+/// The maximum that each octave adds. Together they make [`LEVELS`] together.
 const OCTAVES: [u16; 3] = [544, 352, 128];
 
 /// Cells between the points of the first octave, about.
@@ -25,7 +25,7 @@ const ONE: u16 = 16;
 /// The largest value of a field, and one more.
 pub(super) const TOP: u16 = LEVELS * ONE;
 
-/// What a field should be near a place: the column and row of a corner, and a value of a point.
+/// A hint for a field: column and row of a corner, and the value wanted there.
 pub(super) type Hint = (usize, usize, u16);
 
 /// A board's corners.
@@ -42,7 +42,7 @@ pub(super) struct Corners {
 /// The point before each corner along a side, and how much of the next one it takes, of [`ONE`].
 type Steps = Vec<(usize, u16)>;
 
-/// Where the points of a board's fields lie.
+/// The positions of the points of a board's fields.
 pub(super) struct Frame {
     corners: Corners,
     /// Stretches between the points of the first octave, across and down.
@@ -85,7 +85,7 @@ pub(super) struct Field<'f> {
 
 impl<'f> Field<'f> {
     pub(super) fn new(seed: u64, purpose: Purpose, frame: &'f Frame, hints: &[Hint]) -> Self {
-        // Points beyond the last ones, for what is rounded off.
+        // Points beyond the last ones, for rounding off.
         let (mut wide, mut high) = frame.parts;
         let mut field = Self {
             frame,
@@ -120,7 +120,7 @@ impl<'f> Field<'f> {
         }
     }
 
-    /// Makes the points from so many columns and rows on the first ones again.
+    /// Repeats the first points after `columns` columns and `rows` rows, for a torus.
     fn join(&mut self, columns: usize, rows: usize) {
         for row in self.points.chunks_exact_mut(self.columns) {
             for x in columns..row.len() {
@@ -132,7 +132,7 @@ impl<'f> Field<'f> {
         }
     }
 
-    /// Twice the points each way, but for the last.
+    /// Doubles the points each way, except the last.
     fn double(&mut self) {
         let columns = 2 * (self.columns - 1);
         let rows = 2 * (self.points.len() / self.columns - 1);
@@ -156,8 +156,7 @@ impl<'f> Field<'f> {
         (self.columns, self.points) = (columns, points);
     }
 
-    /// Moves points so that the field comes near what it should be, the more hints there are around a
-    /// point the nearer.
+    /// Moves points toward the hints; the more hints around a point, the closer.
     fn bend(&mut self, hints: &[Hint]) {
         if hints.is_empty() {
             return;
@@ -186,7 +185,7 @@ impl<'f> Field<'f> {
                 share_point(&mut wanted, column, high * self.columns + column);
             }
         }
-        // A hint or two beside a point move it all but there.
+        // One or two hints beside a point move it almost all the way.
         let rest = u64::from(ONE * ONE / 4);
         let hinted = self.points.iter_mut().zip(wanted);
         for (point, (sum, count)) in hinted.filter(|(_, wanted)| wanted.1 > 0) {
@@ -204,7 +203,7 @@ impl<'f> Field<'f> {
         blend(along(top), along(top + 1), south)
     }
 
-    /// Its rows, to be read from north to south.
+    /// A reader of its rows, from north to south.
     pub(super) fn rows(&self) -> Rows<'_> {
         Rows {
             field: self,
@@ -215,7 +214,7 @@ impl<'f> Field<'f> {
     }
 }
 
-/// Two points that are one.
+/// Merges two points that are the same on a torus.
 fn share_point(wanted: &mut [(u64, u64)], a: usize, b: usize) {
     let both = (wanted[a].0 + wanted[b].0, wanted[a].1 + wanted[b].1);
     (wanted[a], wanted[b]) = (both, both);
@@ -260,7 +259,7 @@ impl Field<'_> {
     }
 }
 
-/// So much of the second value, of [`ONE`], and the rest of the first, times [`ONE`].
+/// Blends two values, times [`ONE`]: `share` of [`ONE`] of the second.
 #[inline]
 const fn blend(first: u16, second: u16, share: u16) -> u16 {
     // Values are below `LEVELS`, so nothing wraps; checks for that would take as long as the rest.

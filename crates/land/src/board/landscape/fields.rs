@@ -1,49 +1,48 @@
-//! What ground every corner of a board should show, worked out row by row.
+//! Which ground every corner of a board should show, computed row by row.
 //!
-//! How high the fields are where sea, mountains and forest begin is told by corners that are looked at
-//! beforehand, so that every board has its share of each. Woods and ranges keep one corner away from the sea:
-//! few packs have tiles for where they meet it, and a letter that finds no tile to end it goes on in a
-//! straight line.
+//! The thresholds of sea, mountains and forest come from a sample of corners, so every board has its share of each.
+//! Woods and ranges keep one corner away from the sea: few packs have tiles for where they meet, and a label that no
+//! tile ends continues in a straight line.
 
 use super::GroundKind;
 use super::field::{Corners, Field, Frame, Hint, Rows, TOP};
 use mapmaker_grid::hash::{self, Purpose};
 
-/// What a field is for, and shares in percent, the least and the most: of the corners that are sea, and of
-/// those on land that would be mountains and forest if none were beside the sea.
+/// The purpose of a field, and the minimum and maximum share in percent: of corners that are sea, and of land corners
+/// that would be mountains and forest if none were beside the sea.
 const SEA: (Purpose, u64, u64) = (Purpose::Elevation, 20, 40);
 const MOUNTAINS: (Purpose, u64, u64) = (Purpose::Mountain, 18, 30);
 const FOREST: (Purpose, u64, u64) = (Purpose::Forest, 32, 48);
 
-/// About how many corners are looked at beforehand.
+/// About how many corners are sampled for thresholds.
 const SAMPLES: usize = 400;
 
-/// Values that are not told apart there.
+/// The resolution of thresholds.
 const STEP: u16 = 32;
 
-/// More than any value: the ground is nowhere.
+/// Above any value: this ground occurs nowhere.
 const NOWHERE: u16 = u16::MAX;
 
-/// The bits of a corner that is sea, and where that of one is that is sea or beside sea in its row.
+/// The bits of a sea corner, and the shift of the bit of a corner that is sea or next to sea in its row.
 const WET: u8 = GroundKind::Sea as u8;
 const SHORE_SHIFT: u32 = 2;
 
-/// What is known of the land of a board.
+/// The fields and thresholds of a board's landscape.
 pub(super) struct LandFields<'f> {
     corners: Corners,
     fields: [Field<'f>; 3],
-    /// From which value on there is sea, mountain, forest.
+    /// The thresholds of sea, mountain and forest.
     least: [u16; 3],
 }
 
-/// How near a value of the field of mountains is to that of a ridge.
+/// How close a value of the mountain field is to a ridge.
 #[inline]
 fn ridge(value: u16) -> u16 {
     TOP.wrapping_sub(value.abs_diff(TOP / 2))
 }
 
 impl<'f> LandFields<'f> {
-    /// The land of a seed; `hints` are for sea, mountains and forest.
+    /// The landscape of a seed; `hints` are for sea, mountains and forest.
     pub(super) fn new(
         seed: u64,
         corners: Corners,
@@ -67,7 +66,7 @@ impl<'f> LandFields<'f> {
                 continue;
             }
             let percent = least + hash::at(key, purpose as i64, 1) % (most - least + 1);
-            // Where much lies on the board, there is as much of it as there.
+            // Where the board has many tiles, their shares are used.
             let hints = &hints[index];
             let total = samples.len() * each;
             let placed = hints.len().min(total);
@@ -97,7 +96,7 @@ impl<'f> LandFields<'f> {
         samples
     }
 
-    /// Calls `see` for each row of cells with what its columns of corners show: two bits of the [`GroundKind`] of
+    /// Calls `see` for each row of cells with the ground of its columns of corners: two bits of the [`GroundKind`] of
     /// the northern one before two of the southern one.
     pub(super) fn each_row(&self, mut see: impl FnMut(&[u8])) {
         let Corners {
@@ -150,7 +149,7 @@ impl<'f> LandFields<'f> {
     }
 }
 
-/// From which value on there is a ground that so many of the samples should have.
+/// The threshold above which `wanted` of the samples lie.
 fn level(samples: &[[u16; 3]], index: usize, wanted: usize) -> u16 {
     let mut counts = [0; (TOP / STEP) as usize + 1];
     for sample in samples {
@@ -175,7 +174,7 @@ struct Coast<'f> {
 }
 
 impl Coast<'_> {
-    /// A row of corners: the bits of [`WET`] and that at [`SHORE_SHIFT`], as the row alone tells.
+    /// Reads a row of corners: the bits of [`WET`] and the one at [`SHORE_SHIFT`], from this row alone.
     fn read(&mut self, y: usize, row: &mut [u8]) {
         self.rows.read(y, &mut self.values);
         let (values, least) = (&self.values, self.least);

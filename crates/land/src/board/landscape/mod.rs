@@ -1,9 +1,8 @@
-//! The likings of a natural landscape: what fills a board so that seas, woods and ranges gather.
+//! Landscape weights: let a completion gather seas, woods and ranges.
 //!
-//! Smooth fields over the corners of the cells make some of them sea, by rank, so that every board has
-//! its share, then some of the land mountains, along ridges, and some forest. Each cell then likes the tiles
-//! whose edges are as its corners ask; what lies on the board bends the fields. These are likings
-//! alone: what may lie where is the solver's to decide, as ever.
+//! Smooth fields over the corners of cells make some of them sea, by rank, so every board has its share, then some of
+//! the land mountains, along ridges, and some forest. Tiles weigh more in a cell the better their edges match its
+//! corners; tiles on the board bend the fields. These are only weights: the solver decides what fits.
 
 mod field;
 mod fields;
@@ -16,17 +15,17 @@ use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_solver::{Pin, Problem, ProblemError};
 use weights::{SQUARES, TileWeights};
 
-/// What the tiles of a completion are chosen by.
+/// How a completion chooses tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// Seas, woods and ranges gather.
+    /// Seas, woods and ranges form landscapes.
     #[default]
     Natural,
-    /// By chance.
+    /// At random.
     Random,
 }
 
-/// What a corner of a cell should show.
+/// The ground that a corner of a cell should show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum GroundKind {
     #[default]
@@ -39,7 +38,7 @@ enum GroundKind {
 impl GroundKind {
     const ALL: [Self; 4] = [Self::Plain, Self::Forest, Self::Mountain, Self::Sea];
 
-    /// The label of an edge between two corners of the kind.
+    /// The label of an edge between two corners of this ground.
     const fn label(self) -> EdgeLabel {
         match self {
             Self::Plain => EdgeLabel::PLAIN,
@@ -54,12 +53,12 @@ impl GroundKind {
 const MIDDLE: u16 = LEVELS / 2;
 const HIGH: u16 = LEVELS * 3 / 4;
 
-/// Stands for a table that is not made yet.
+/// Marks a table that is not made yet.
 const NO_TABLE: u16 = u16::MAX;
 
-/// Weighs the tiles of a problem: by `base`, a weight for each id of its set with 1000 for 1, or none
-/// where all weigh the same; and, in the natural style, by how they go with a landscape, another for
-/// each seed. A set whose letters mean no ground is left to `base` alone.
+/// Sets the tile weights of a problem: `base` has a weight for each id of its set, 1000 for 1, or is empty where all
+/// weigh the same; in the natural style tiles are also weighed by a landscape, different for each seed. A set whose
+/// labels mean no ground uses `base` alone.
 ///
 /// # Errors
 /// When `base` has another length than the set.
@@ -86,7 +85,7 @@ pub fn weigh(
     problem.weigh(tables, Vec::new())
 }
 
-/// The grounds that fields make, in the order in which they take their land.
+/// The grounds that fields make, in the order of precedence.
 const GROUNDS: [GroundKind; 3] = [GroundKind::Sea, GroundKind::Mountain, GroundKind::Forest];
 
 /// Whether a set can show a ground.
@@ -104,7 +103,7 @@ fn shows_land(set: &TileSet) -> bool {
         > 1
 }
 
-/// Tables of weights, and which of them each cell has.
+/// The tables of weights, and the table of each cell.
 fn weights(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u16>) {
     let set = problem.rules().set();
     let corners = Corners {
@@ -137,7 +136,7 @@ fn weights(problem: &Problem, seed: u64, base: &[u32]) -> (Vec<Vec<u32>>, Vec<u1
     (tables, of_cell)
 }
 
-/// Finds the tables of a row of cells, and lets those be made that are not yet.
+/// Finds the tables of a row of cells, making those that are missing.
 fn find_tables(
     columns: &[u8],
     of_square: &mut [u16; SQUARES],
@@ -156,8 +155,7 @@ fn find_tables(
     }
 }
 
-/// What lies on the board asks of the field of a kind: much at the corners of the cells that show it,
-/// little at others.
+/// Hints from the tiles on the board for the field of a ground: high at corners of cells that show it, low at others.
 fn hints(problem: &Problem, kind: GroundKind) -> Vec<Hint> {
     let set = problem.rules().set();
     let high = if kind == GroundKind::Mountain {
@@ -176,7 +174,7 @@ fn hints(problem: &Problem, kind: GroundKind) -> Vec<Hint> {
             .count();
         if count >= 2 { high } else { 0 }
     };
-    // Many pins are of few tiles.
+    // Many pins share few tiles.
     let mut of_tile = vec![None; set.piece_count()];
     let pins = problem.pins().iter();
     let hint = |&Pin { cell: (x, y), tile }: &Pin| {

@@ -1,41 +1,41 @@
-//! How much a cell likes each tile, by the ground that its corners should have.
+//! Tile weights of a cell, by the ground that its corners should show.
 
 use super::GroundKind;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
-/// What an edge counts that is as it should be, one that is nearly so, and any other.
+/// The weight of an edge with the wanted label, with a similar one, and with any other.
 const RIGHT: u32 = 128;
 const NEAR: u32 = 2;
 const WRONG: u32 = 1;
 
-/// How many different corners a cell can have: two bits for each of them, of the kind at the north-west,
-/// south-west, north-east, south-east, the first the highest.
+/// The number of combinations of four corners: two bits each, in the order north-west, south-west, north-east,
+/// south-east, the first the highest.
 pub(super) const SQUARES: usize = 1 << 8;
 
-/// A power of two, no less than there are different labels.
+/// A power of two, at least the number of different labels.
 const LABELS: usize = 32;
 
-/// How many different pairs of corners an edge can have, two bits for each, the first the higher.
+/// The number of pairs of corners of an edge, two bits each, the first the higher.
 const PAIRS: usize = 1 << 4;
 
-/// What an edge with each of the labels counts.
+/// The weight of an edge by its label.
 type Counts = [u32; LABELS];
 
-/// The likings of the cells of a board for the tiles of a set.
+/// The tile weights of a board's cells.
 pub(super) struct TileWeights<'b> {
-    /// By piece: its edges as indices of labels.
+    /// The edges of each piece as indices of labels.
     edges: Vec<[u8; 4]>,
-    /// `level[pair]` and `upright[pair]`: what edges between such corners count, west before east and
-    /// north before south.
+    /// `level[pair]` and `upright[pair]`: the weights of edges between such corners, west before east and north before
+    /// south.
     level: [Counts; PAIRS],
     upright: [Counts; PAIRS],
-    /// A weight for each piece, times 1000, or none.
+    /// A base weight for each piece, times 1000, or empty.
     base: &'b [u32],
 }
 
 impl<'b> TileWeights<'b> {
-    /// Tiles are weighed by `base` too, 1000 for 1, unless it is empty.
+    /// Multiplies by `base`, 1000 for 1, unless it is empty.
     pub(super) fn new(set: &TileSet, base: &'b [u32]) -> Self {
         let mut labels: Vec<EdgeLabel> = Vec::new();
         let mut index = |label: EdgeLabel| {
@@ -86,10 +86,10 @@ impl<'b> TileWeights<'b> {
             *weight = level.wrapping_mul(upright);
         }
         for (weight, &base) in weights.iter_mut().zip(self.base) {
-            let weight = u64::from(*weight) * u64::from(base) / 1000;
-            // What may be used at all may be used everywhere.
+            let scaled = u64::from(*weight) * u64::from(base) / 1000;
+            // A tile with a weight above 0 keeps one everywhere.
             let least = u64::from(base > 0);
-            *weight = weight.clamp(least, u64::from(u32::MAX)) as u32;
+            *weight = scaled.clamp(least, u64::from(u32::MAX)) as u32;
         }
         weights
     }
@@ -121,7 +121,7 @@ fn edge(set: &TileSet, id: TileId, side: Direction) -> EdgeLabel {
     set.mega()[part.mega].sides[side.index()][along]
 }
 
-/// How near a label is to the one that an edge should have.
+/// The weight of a label where another is wanted.
 fn likeness(wish: EdgeLabel, label: EdgeLabel) -> u32 {
     if wish == label {
         return RIGHT;

@@ -1,4 +1,4 @@
-//! Paints a biome on a board: mega-tiles that the stroke meets go first, as a whole.
+//! Paints a biome on a board; mega-tiles under the stroke are removed first, as a whole.
 
 use super::super::{BoardMap, PaintResult, paint};
 use super::{Search, StrokeResult, painted, repaired_over};

@@ -1,4 +1,4 @@
-//! The cells of a board that a fill covers.
+//! Flood fill on a board.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -6,8 +6,8 @@ use super::super::BoardMap;
 use crate::editing::biome_of;
 use mapmaker_grid::{Direction, TilePos};
 
-/// The cells that hang together with one over their sides and are like it, empty or of its biome, itself first; none when
-/// it is off the board.
+/// The cells connected to `start` by sides that are like it (empty, or of its biome), beginning with `start`; empty
+/// when it is off the board.
 #[must_use]
 pub fn flood(map: &BoardMap, start: TilePos) -> Vec<TilePos> {
     let set = map.set();

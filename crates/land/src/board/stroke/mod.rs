@@ -1,4 +1,4 @@
-//! Strokes on a board, worked out: tiles where they fit, biomes with as little change around them as can be.
+//! Strokes on a board: tiles where they fit, biomes with as little change around them as possible.
 
 mod biome;
 mod flood;
@@ -22,30 +22,29 @@ use mapmaker_solver::{Options, ProblemError, Scratch};
 
 pub use flood::flood;
 
-/// How a stroke on a board ended.
+/// The result of a stroke on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StrokeResult {
-    /// It does what was asked, or as much of it as can be.
+    /// It was drawn, or as much of it as possible.
     Done(BoardStroke),
-    /// Nothing of it can be.
+    /// Nothing can be painted.
     Refused(Refusal),
     /// It was stopped from outside.
     Stopped,
 }
 
-/// A stroke on a board that was worked out.
+/// A computed stroke on a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardStroke {
-    /// What it changes; nothing when all was so already.
+    /// Its changes; empty when nothing changes.
     pub stroke: Stroke,
-    /// The cells that it leaves out because they can't be drawn, and why.
+    /// The cells that are left out because they can't be drawn, and why.
     pub left: Option<Refusal>,
-    /// What is to be known of it that doesn't show at once: a sentence without a full stop.
+    /// A note on what does not show at once, without a full stop.
     pub report: Option<String>,
 }
 
-/// Works out what is asked of a board. `seed` decides what is left to chance: the same board, request and seed give the
-/// same stroke.
+/// Computes the stroke for a request. The same board, request and seed give the same stroke.
 pub fn draw(
     map: &BoardMap,
     request: EditRequest,
@@ -73,7 +72,7 @@ pub fn draw(
     }
 }
 
-/// Draws with a brush on some cells.
+/// Draws with a brush on cells.
 fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search) -> StrokeResult {
     let drawn = match letters_of(brush) {
         Some(letters) => lettered(map, letters, cells, search),
@@ -119,7 +118,7 @@ fn lettered(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search
     }
 }
 
-/// What a tile that a person paints is in the overlay.
+/// The overlay entry of a painted tile.
 #[must_use]
 pub const fn painted(tile: TileId) -> EditedCell {
     EditedCell {
@@ -128,7 +127,7 @@ pub const fn painted(tile: TileId) -> EditedCell {
     }
 }
 
-/// Whether any cell has another tile after a stroke on a board, or a mark is another.
+/// Whether a stroke on a board changes any tile or mark.
 #[must_use]
 pub fn is_seen(stroke: &Stroke) -> bool {
     let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
@@ -137,7 +136,7 @@ pub fn is_seen(stroke: &Stroke) -> bool {
 }
 
 impl StrokeResult {
-    /// The stroke that gives cells what they are to have.
+    /// The stroke that sets cells to `after`.
     fn over(
         overlay: &Overlay,
         after: Vec<(TilePos, Option<EditedCell>)>,
@@ -151,7 +150,7 @@ impl StrokeResult {
     }
 }
 
-/// What a stroke is looked for with.
+/// The seed, options and buffers of a search.
 struct Search<'a> {
     seed: u64,
     options: &'a Options<'a>,
@@ -159,13 +158,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Random numbers for one look, the same for each.
+    /// The random numbers of a search, the same for each.
     fn rng(&self) -> Pcg64Mcg {
         Pcg64Mcg::seed_from_u64(self.seed)
     }
 
-    /// What has to change around tiles that are put down so that they fit; `None` when there is no way, or the search was
-    /// stopped.
+    /// The changes around pasted tiles that make them fit; `None` when there is no way, or the search was cancelled.
     fn changes_around(
         &mut self,
         map: &BoardMap,
@@ -178,14 +176,14 @@ impl Search<'_> {
     }
 }
 
-/// What a cell that a repair changes is in the overlay then.
+/// The overlay entry of a cell that a repair changes.
 fn repaired_over(map: &BoardMap, (at, tile): Placing) -> (TilePos, Option<EditedCell>) {
     let before = map.overlay.get(at);
     let after = before.map(|before| repaired(map.set(), before, tile));
     (at, after)
 }
 
-/// A refusal that names what is set by hand in its cells.
+/// Adds the pinned tiles of its cells to a refusal.
 fn named(map: &BoardMap, refusal: Refusal) -> Refusal {
     refusal.name_what_is_in_the_way(|at| {
         let cell = map.overlay.get(at)?;

@@ -1,11 +1,10 @@
-//! A copy put down on a board: where it does not fit as it is, the tiles around it change with it.
+//! Pastes a copy on a board: where it does not fit, the tiles around it change with it.
 
 use super::super::{BoardMap, Placing};
 use super::{Search, StrokeResult, named, painted};
 use crate::editing::{NO_PLACE, Refusal};
 
-/// Tiles as they were copied: all of them, or none if they would replace what is set by hand or nothing around can change
-/// so that they fit.
+/// Pastes tiles: all of them, or none if they would replace pinned tiles or can't be made to fit.
 pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> StrokeResult {
     let is_new = |&&(at, tile): &&Placing| map.contains(at) && map.tile(at) != Some(tile);
     let new: Vec<_> = tiles.iter().filter(is_new).copied().collect();
@@ -43,7 +42,7 @@ pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> Str
         let why = "the copy does not fit the tiles around it";
         StrokeResult::Refused(Refusal::new(clashing.clone(), why))
     };
-    // Mega-tiles fit as a whole, which only a person can see to.
+    // Mega-tiles must fit as a whole, which is left to the user.
     if new.iter().any(|&(_, tile)| map.set().part(tile).is_some()) {
         return refused();
     }
@@ -58,7 +57,7 @@ pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> Str
     }
 }
 
-/// How many tiles of a copy lie beyond the board, in words.
+/// The message of how many tiles of a copy are off the board.
 fn cut_off(tiles: usize) -> String {
     match tiles {
         1 => "1 cell of the copy lies outside the board".to_owned(),
@@ -76,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_copy_is_put_down_on_a_full_board_and_the_tiles_around_it_change_with_it() {
-        // It was refused wherever a side did not fit, where a brush would have mended that.
+        // Once it was refused wherever a side did not fit, where a brush would have healed that.
         let mut table = Table::full((10, 10), "PPPP");
         let (plain, forest) = (table.tile("PPPP"), table.tile("FFFF"));
         let tiles: Vec<_> = (3..6).map(|x| (TilePos::new(x, 4), forest)).collect();
@@ -88,12 +87,12 @@ mod tests {
         }
         assert!(table.cells().all(|at| !board.misfits(at)));
         table.overlay = before.clone();
-        // What has no room is told.
+        // Tiles without room are reported.
         let beyond: Vec<_> = (8..12).map(|x| (TilePos::new(x, 4), forest)).collect();
         let report = table.drawn(EditRequest::Put(&beyond)).report;
         let two = "2 cells of the copy lie outside the board";
         assert_eq!(report.as_deref(), Some(two));
-        // What is set by hand stays.
+        // Pinned tiles stay.
         table.overlay = before;
         let pin = EditedCell {
             tile: plain,

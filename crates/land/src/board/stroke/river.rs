@@ -1,4 +1,4 @@
-//! Rivers that are drawn on a board: from where they may begin to where they meet the sea.
+//! Draws rivers on a board, from their spring to the sea.
 
 use super::super::BoardMap;
 use super::biome::paint_biome;
@@ -8,10 +8,10 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
 use mapmaker_grid::world::Stroke;
 
-/// Draws a river along a way. In mountains it rises where the way begins, or ends; at a placed sea it is meant to end at
-/// its side. Only where that can't be does it begin beside the mountains, or is the sea painted over.
+/// Draws a river along a course. In mountains it rises where the course begins, or ends; at a placed sea it ends at its
+/// side. Only where that is impossible does it begin beside the mountains, or is the sea painted over.
 pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> StrokeResult {
-    // What comes out on the open sea ends where it begins.
+    // A course that starts on the open sea is reversed.
     let set = board.set();
     let is_sea = |at: &TilePos| {
         let tile = board.tile(*at).filter(|tile| tile.index() < set.len());
@@ -41,14 +41,14 @@ pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> St
         }
     }
     let ended = into_the_first(board, way, search);
-    // OK to paint nothing where there is no whole: all ways are among their own parts.
+    // OK because every course is one of its own parts.
     ended
         .or(whole)
         .unwrap_or_else(|| StrokeResult::over(board.overlay, Vec::new(), None))
 }
 
-/// The parts of a way along which a river is tried, best first: all but the sea and what is set by hand at its ends, the
-/// same without the mountains there, and all of it.
+/// The parts of a course to try, best first: without sea and pinned tiles at its ends, the same without mountains
+/// there, and the whole course.
 fn parts<'w>(board: &BoardMap, way: &'w [TilePos]) -> Vec<&'w [TilePos]> {
     let (from_springs, between) = (but_for(board, way, is_shut), but_for(board, way, is_placed));
     let mut parts = vec![from_springs, between, way];
@@ -60,12 +60,13 @@ fn parts<'w>(board: &BoardMap, way: &'w [TilePos]) -> Vec<&'w [TilePos]> {
     parts
 }
 
-/// Whether anything is drawn.
+/// Whether a result draws anything.
 fn draws(drawn: &StrokeResult) -> bool {
     matches!(drawn, StrokeResult::Done(worked) if !worked.stroke.is_empty())
 }
 
-/// A river that would cross another ends in it, which is told; `None` where there is none to end in, or it can't.
+/// Ends a river that would cross another in it, and reports that; `None` where there is none to end in, or it is
+/// impossible.
 fn into_the_first(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<StrokeResult> {
     let is_wet = |at: &TilePos| is_course(board, at);
     let from_land = way.iter().position(|at| !is_wet(at))?;
@@ -88,7 +89,7 @@ fn into_the_first(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Opt
     Some(drawn)
 }
 
-/// Tells where a river ends before its way does. The cells beyond, where there are any, are left out.
+/// Reports that a river ends before its course does. The cells beyond are left out.
 fn ends<'a>(
     worked: &mut BoardStroke,
     way: &[TilePos],
@@ -109,8 +110,8 @@ fn ends<'a>(
     worked.left = Some(Refusal::new(beyond, why));
 }
 
-/// A river along a way whose last cell lies before the sea, where it is to end in a mouth: in the shore that lies there
-/// already rather than beside it. Where none fits it ends before it, and that is told.
+/// Draws a river along a course whose last cell is before the sea, where it ends in a mouth: preferably in the present
+/// shore. Where no mouth fits it ends before the shore, and that is reported.
 fn to_the_shore(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<StrokeResult> {
     let mut without = None;
     let mut tried = Vec::new();
@@ -143,7 +144,7 @@ fn to_the_shore(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Optio
     Some(StrokeResult::Done(worked))
 }
 
-/// Whether after a stroke one of these cells is the mouth of a river.
+/// Whether one of these cells is a river mouth after a stroke.
 fn has_mouth(board: &BoardMap, stroke: &Stroke, cells: &[TilePos]) -> bool {
     let set = board.set();
     cells.iter().any(|&at| {
@@ -160,38 +161,38 @@ fn has_mouth(board: &BoardMap, stroke: &Stroke, cells: &[TilePos]) -> bool {
     })
 }
 
-/// Whether a river does not run into a cell, by what lies there.
+/// A test for cells that a river does not enter.
 type Shuts = fn(&BoardMap, &TilePos) -> bool;
 
-/// A way without the cells at its beginning that a river does not run into.
+/// A course without the cells at its beginning that a river does not enter.
 fn after<'w>(board: &BoardMap, way: &'w [TilePos], shuts: Shuts) -> &'w [TilePos] {
     let first = way.iter().position(|at| !shuts(board, at));
     &way[first.unwrap_or(way.len())..]
 }
 
-/// The same at its end.
+/// The same for its end.
 fn before<'w>(board: &BoardMap, way: &'w [TilePos], shuts: Shuts) -> &'w [TilePos] {
     let last = way.iter().rposition(|at| !shuts(board, at));
     &way[..last.map_or(0, |last| last + 1)]
 }
 
-/// The same at both.
+/// The same for both ends.
 fn but_for<'w>(board: &BoardMap, way: &'w [TilePos], shuts: Shuts) -> &'w [TilePos] {
     before(board, after(board, way, shuts), shuts)
 }
 
-/// Whether a river ends beside a cell rather than in it: at the sea, but for the course of a river that it goes on or joins,
-/// or at what is set by hand.
+/// Whether a river ends beside a cell rather than in it: at the sea (except a river's course that it continues or
+/// joins), or at a pinned tile.
 fn is_shut(board: &BoardMap, at: &TilePos) -> bool {
     is_of(board, at, Biome::Sea) || board.is_pinned(*at)
 }
 
-/// The same where a river begins beside mountains, too.
+/// The same, also for rivers that begin beside mountains.
 fn is_placed(board: &BoardMap, at: &TilePos) -> bool {
     is_shut(board, at) || is_of(board, at, Biome::Mountain)
 }
 
-/// Whether a cell is of a land, and no river's course.
+/// Whether a cell is of a biome, and not the course of a river.
 fn is_of(board: &BoardMap, at: &TilePos, land: Biome) -> bool {
     board.biome(*at) == Some(land) && !is_course(board, at)
 }
@@ -217,7 +218,7 @@ mod tests {
     use crate::editing::{Brush, EditRequest};
     use mapmaker_grid::world::Overlay;
 
-    /// Paints a kind of land in some cells, or a river along them.
+    /// Paints a biome in cells, or a river along them.
     fn paint(table: &mut Table, biome: Biome, cells: &[TilePos]) -> BoardStroke {
         table.drawn(EditRequest::Draw(Brush::Biome(biome), cells))
     }
@@ -244,7 +245,7 @@ mod tests {
 
     #[test]
     fn what_a_river_is_drawn_beyond_the_sea_is_left_out_and_marked() {
-        // It was told that the river ends there, and nothing showed which cells were left out.
+        // Once a message said that the river ends there, but nothing showed which cells were left out.
         for has_rivers in [true, false] {
             let mut table = Table::full((12, 9), "PPPP");
             table.has_rivers = has_rivers;
@@ -301,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_river_across_another_on_a_full_board_ends_in_it_and_says_so() {
-        // Nothing was painted, and it was said that it was so already.
+        // Once nothing was painted, with a message that nothing changes.
         for has_rivers in [true, false] {
             for land in ["PPPP", "FFFF"] {
                 let mut table = Table::full((10, 10), land);
@@ -313,7 +314,7 @@ mod tests {
                 let board = table.map();
                 assert!((0..4).all(|y| is_course(&board, &TilePos::new(6, y))));
                 let is_whole = (5..10).all(|y| is_course(&board, &TilePos::new(6, y)));
-                // What was drawn beyond is left out, which is marked and told.
+                // The cells beyond are left out, marked and reported.
                 let left = worked.left;
                 let says_so = left.is_some_and(|left| {
                     left.why.contains("meets the other") && left.cells.iter().all(|at| at.y > 4)
@@ -325,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_river_from_placed_land_into_empty_cells_is_drawn_in_both() {
-        // It was drawn in the empty cells alone, and nothing was said.
+        // Once it was drawn in the empty cells alone, without a message.
         for name in ["FFFF", "PPPP"] {
             for order in [1, -1] {
                 let mut table = Table::full((10, 10), name);
@@ -361,7 +362,7 @@ mod tests {
 
     #[test]
     fn a_river_from_a_placed_mountain_to_a_placed_sea_rises_in_the_one_and_ends_beside_the_other() {
-        // It began on the cell beside the mountain, as if it rose on the plain.
+        // Once it began on the cell beside the mountain, as if it rose on the plain.
         for is_upward in [false, true] {
             let mut table = Table::empty((8, 3));
             let (mountain, sea) = (TilePos::new(0, 1), TilePos::new(7, 1));
@@ -386,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_river_from_within_a_range_on_a_board_rises_where_the_user_began() {
-        // It began on the plain below, while those of the land rise among the peaks.
+        // Once it began on the plain below, while generated rivers rise among the peaks.
         for has_rivers in [true, false] {
             for (from, to) in [((9, 6), (22, 6)), ((6, 9), (6, 22)), ((22, 9), (3, 9))] {
                 let mut table = Table::full((26, 24), "PPPP");
@@ -406,7 +407,7 @@ mod tests {
                 assert!(spring.contains('M'), "{spring}");
                 let board = table.map();
                 let dry = way[1..].iter().filter(|at| !is_course(&board, at));
-                // Its other end may be what comes of it on the plain.
+                // Its other end may be anything on the plain.
                 assert!(dry.count() <= 1, "{has_rivers}, {from:?}");
                 // The river makes a valley, and the range stays beside it.
                 for at in range.iter().filter(|at| !way.contains(at)) {

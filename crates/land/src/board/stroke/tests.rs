@@ -1,4 +1,4 @@
-//! A board that tests draw on, and what it tells of strokes.
+//! A board for tests of strokes.
 
 use super::*;
 use crate::editing::side_effects;
@@ -63,13 +63,13 @@ impl Table {
         }
     }
 
-    /// What is answered to a request.
+    /// The result of a request.
     pub(super) fn answer(&self, request: EditRequest) -> StrokeResult {
         let (options, mut scratch) = (Options::default(), Scratch::default());
         draw(&self.map(), request, 0, &options, &mut scratch)
     }
 
-    /// Does what is asked; what was worked out.
+    /// Applies a request; returns its stroke.
     pub(super) fn drawn(&mut self, request: EditRequest) -> BoardStroke {
         match self.answer(request) {
             StrokeResult::Done(worked) => {

@@ -1,4 +1,4 @@
-//! One tile, or mega-tile, put on a board: where it does not fit as it is, the tiles around it change with it.
+//! Places a tile or mega-tile on a board: where it does not fit, the tiles around it change with it.
 
 use super::super::{BoardMap, Broken, Placing};
 use super::{Search, StrokeResult, named};
@@ -7,13 +7,14 @@ use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_grid::{Direction, TilePos};
 
-/// In how many cells of a stroke the tiles around may be asked to change: each takes some milliseconds.
+/// In how many cells of a stroke surrounding tiles may change: each takes some milliseconds.
 const MAX_MENDED: usize = 24;
 
-/// How far away cells of the same stroke stay as they are when a tile is made to fit: what changes lies no farther.
+/// The distance within which other cells of the same stroke are fixed when a tile is made to fit; changes are no
+/// farther away.
 const NEAR: i64 = 4;
 
-/// A tile in cells of a board. What is set by hand stays, but for another tile that is set there.
+/// Places a tile in cells of a board. Pinned tiles stay unless another tile is pinned there.
 pub(super) fn draw(
     before: &BoardMap,
     (tile, origin): (TileId, Origin),
@@ -23,7 +24,7 @@ pub(super) fn draw(
     let mut overlay = before.overlay.clone();
     let mut placed: Vec<(TilePos, Option<EditedCell>)> = Vec::new();
     let mut drawn: Vec<Placing> = Vec::new();
-    // Where it clashes with what lies around, and where it can't be.
+    // Cells where it clashes with its surroundings, and cells where it is impossible.
     let (mut clashing, mut left): (Vec<TilePos>, Vec<TilePos>) = Default::default();
     let mut why: Option<Broken> = None;
     let stays = |at: TilePos| origin != Origin::Pinned && before.is_pinned(at);
@@ -93,7 +94,7 @@ fn is_near(other: TilePos, at: TilePos) -> bool {
     (other.x - at.x).abs().max((other.y - at.y).abs()) <= NEAR
 }
 
-/// What has to change around the last of some tiles that are put down, if there is a way that breaks no rule of rivers.
+/// The changes around the last of some placed tiles that break no rule of rivers, if there are any.
 fn mended(
     board: &BoardMap,
     tiles: &[Placing],
@@ -107,7 +108,7 @@ fn mended(
     board.breaks(&all).is_none().then_some(around)
 }
 
-/// Why a tile was not put down in some cells: what it would break, or what is set by hand there or beside.
+/// The refusal of a tile in some cells: the rule that it would break, or the pinned tiles there or nearby.
 fn refusal(
     before: &BoardMap,
     tile: TileId,
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_tile_on_a_full_board_is_put_down_and_the_tiles_around_it_change() {
-        // It was refused wherever a side did not fit, where a copy of the same tile was put down.
+        // Once it was refused wherever a side did not fit, where a copy of the same tile was pasted.
         let mut table = Table::full((10, 10), "PPPP");
         let [plain, mixed, forest] = ["PPPP", "FPPP", "FFFF"].map(|name| table.tile(name));
         let at = TilePos::new(5, 5);
@@ -158,7 +159,7 @@ mod tests {
             }
             assert!(table.cells().all(|at| !board.misfits(at)));
         }
-        // What is set by hand beside it stays, and then there is no way.
+        // A pinned tile beside it stays, and then there is no way.
         table.overlay = before;
         for (x, y) in [(4, 5), (6, 5), (5, 4), (5, 6)] {
             table.overlay.put(TilePos::new(x, y), plain, Origin::Pinned);
