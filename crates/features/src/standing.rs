@@ -25,7 +25,7 @@ impl Features {
     /// [`stood`](super::stood), may cover any tiles.
     ///
     /// # Errors
-    /// With what is in the way.
+    /// With the obstacle.
     pub fn may_stand(
         &mut self,
         map: &mut EndlessMap,

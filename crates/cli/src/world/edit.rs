@@ -11,7 +11,7 @@ use crate::paths::InputPath;
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::Features;
 use mapmaker_grid::world::Origin;
-use mapmaker_land::editing::{Brush, Edited, EndlessMap, Options, Scratch, edit, put};
+use mapmaker_land::editing::{Brush, EditResult, EndlessMap, Options, Scratch, edit, put};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{MapError, MapKind};
 
@@ -128,21 +128,21 @@ impl World {
         let mut whole =
             |stroke| features.settle_world(map, land, stroke, (erased, may_cross), decor_mask);
         match edited {
-            Edited::Done(stroke) => {
+            EditResult::Done(stroke) => {
                 let (stroke, beside) = whole(stroke);
                 let summary = self.session.push(stroke)?;
                 report(&beside);
                 Ok(summary)
             }
-            Edited::Partly(stroke, refusal) => {
+            EditResult::Partly(stroke, refusal) => {
                 let (stroke, beside) = whole(stroke);
                 let summary = self.session.push(stroke)?;
                 report(&beside);
                 report_cells(&format!("left out: {}", in_words(&refusal)), &refusal.cells);
                 Ok(summary)
             }
-            Edited::Refused(refusal) => Err(Stop::Refused(in_words(&refusal), refusal.cells)),
-            Edited::BudgetSpent | Edited::Cancelled => {
+            EditResult::Refused(refusal) => Err(Stop::Refused(in_words(&refusal), refusal.cells)),
+            EditResult::BudgetSpent | EditResult::Cancelled => {
                 let steps = options.max_steps;
                 let why =
                     format!("after {steps} steps it is still unknown whether the edit can be made");

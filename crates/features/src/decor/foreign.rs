@@ -5,18 +5,18 @@ use std::sync::{Mutex, PoisonError};
 
 use super::ground::Surface;
 
-/// The most characters of a name.
+/// The maximum length of a name, in characters.
 const MAX_NAME_CHARS: usize = 60;
 
-/// The most names that are known at once, so that files full of nonsense can't fill the memory.
+/// The maximum number of interned names, so that malformed files can't fill the memory.
 const MAX_NAMES: usize = 1 << 14;
 
-/// A kind of decor that some pack has: `sea/` or `land/`, and a name.
+/// A kind of decor from a pack: `sea/` or `land/`, and a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Foreign(&'static str);
 
 impl Foreign {
-    /// The kind of a word: `sea/` or `land/`, and a name of 1 to 60 characters without `/`; `None` for any other word.
+    /// Parses `sea/` or `land/` and a name of 1 to 60 characters without `/`; `None` for any other word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         let (ground, name) = word.split_once('/')?;
@@ -64,11 +64,11 @@ impl Foreign {
     }
 }
 
-/// The word as it is kept for as long as the program runs. Kinds are compared by their words, so that it does not matter
-/// who asked for them when.
+/// Interns the word for the life of the program. Kinds are compared by their words, so the order of calls does not
+/// matter.
 fn kept(word: &str) -> Option<Foreign> {
     static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    // Words are only ever added, so that they are as good after a panic as before.
+    // Words are only added, so the set is valid even after a panic.
     let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = words.get(word) {
         return Some(Foreign(known));

@@ -1,4 +1,4 @@
-//! The pictures of what packs bring along as decor.
+//! The pictures of decor from packs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::{DecorKind, Foreign};
 pub struct ForeignPicture {
     /// Pixels along one side of a tile of its pack.
     side_px: u32,
-    /// Columns and rows of the picture, no more than those of a tile.
+    /// Columns and rows of the picture, at most those of a tile.
     size_px: (u32, u32),
     /// Red, green, blue, alpha (sRGB, alpha not multiplied in) in reading order.
     rgba: Vec<u8>,
@@ -50,8 +50,8 @@ impl ForeignPictures {
         &NONE
     }
 
-    /// Adds the picture of a kind, of so many columns and rows, four bytes a pixel, in a pack whose tiles have `side_px`
-    /// pixels a side; one that is larger than a tile, or has more or fewer bytes, is left out.
+    /// Adds the picture of a kind: `size_px` columns and rows, four bytes a pixel, in a pack with tiles of `side_px`
+    /// pixels a side. Ignored if it is larger than a tile or has another number of bytes.
     pub fn add(&mut self, kind: Foreign, side_px: u32, size_px: (u32, u32), rgba: Vec<u8>) {
         let fits = size_px.0 <= side_px && size_px.1 <= side_px;
         let bytes = 4 * size_px.0 as usize * size_px.1 as usize;
@@ -65,13 +65,13 @@ impl ForeignPictures {
         }
     }
 
-    /// The picture of a kind; `None` of our own kinds, and of what the pack lacks.
+    /// The picture of a kind; `None` for our own kinds and for kinds that the pack lacks.
     #[must_use]
     pub fn get(&self, kind: DecorKind) -> Option<&Arc<ForeignPicture>> {
         self.0.get(&kind)
     }
 
-    /// The kinds, those of the land before those of the sea, in alphabetical order.
+    /// The kinds, land before sea, in alphabetical order.
     pub fn kinds(&self) -> impl Iterator<Item = DecorKind> + '_ {
         self.0.keys().copied()
     }
@@ -82,7 +82,7 @@ impl ForeignPictures {
         self.0.is_empty()
     }
 
-    /// The foreign kinds among some things that the pack lacks, each once, by their words.
+    /// The words of foreign kinds among some things that the pack lacks, without duplicates.
     pub fn lacking<'a>(
         &self,
         decor: impl IntoIterator<Item = &'a super::Decor>,

@@ -1,4 +1,4 @@
-//! What decor there is: its words, its sizes, and the ground that it stands on.
+//! Kinds of decor: words, sizes, and the ground that they stand on.
 
 use super::foreign::Foreign;
 use super::ground::Surface;
@@ -9,7 +9,7 @@ pub const DECOR_DRAWINGS: u8 = 4;
 /// A kind of decor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DecorKind {
-    /// A star of the winds.
+    /// A compass rose.
     Rose,
     /// A ship with one broad sail.
     Cog,
@@ -49,14 +49,14 @@ pub enum DecorKind {
     Castle,
     /// A lone tower.
     Tower,
-    /// What is left of a place.
+    /// A ruin.
     Ruin,
-    /// What a tile pack brings along.
+    /// Decor of a tile pack.
     Foreign(Foreign),
 }
 
 impl DecorKind {
-    /// All kinds of our own, those that others make way for first.
+    /// All our own kinds, the highest priority first.
     pub const ALL: [Self; 21] = [
         Self::City,
         Self::Town,
@@ -81,7 +81,7 @@ impl DecorKind {
         Self::Tuft,
     ];
 
-    /// Its place in the order of the kinds, its word, and that with its article; foreign ones are behind our own.
+    /// Its index, its word, and the word with an article; foreign kinds come after our own.
     const fn row(self) -> (usize, &'static str, &'static str) {
         match self {
             Self::Rose => (0, "rose", "a compass rose"),
@@ -122,7 +122,7 @@ impl DecorKind {
         own.or_else(|| Foreign::of_word(word).map(Self::Foreign))
     }
 
-    /// Whether a pack brought it along.
+    /// Whether it comes from a pack.
     #[must_use]
     pub const fn is_foreign(self) -> bool {
         matches!(self, Self::Foreign(_))
@@ -136,19 +136,19 @@ impl DecorKind {
         }
     }
 
-    /// Its place in the order of the kinds, for our own; foreign ones are behind them.
+    /// Its index among our own kinds; foreign kinds come after them.
     #[must_use]
     pub const fn index(self) -> usize {
         self.row().0
     }
 
-    /// It with its article, as in a sentence; of what a pack brought along the name.
+    /// Its word with an article; for foreign kinds the name.
     #[must_use]
     pub const fn with_article(self) -> &'static str {
         self.row().2
     }
 
-    /// Whether it is several things, of which one says that they are there.
+    /// Whether it is grammatically plural.
     #[must_use]
     pub const fn is_many(self) -> bool {
         matches!(self, Self::Waves | Self::Stones | Self::Sheep)
@@ -171,7 +171,7 @@ impl DecorKind {
         }
     }
 
-    /// Whether people live there, or did: a settlement rather than decor.
+    /// Whether it is a settlement (or a ruin) rather than decor.
     #[must_use]
     pub const fn is_settlement(self) -> bool {
         matches!(
@@ -195,7 +195,7 @@ impl DecorKind {
             Self::Waves => 0.7,
             Self::Boat | Self::Sheep => 0.6,
             Self::Tuft => 0.4,
-            // Its picture lies in the middle of a tile.
+            // Its picture is in the middle of a tile.
             Self::Foreign(_) => 1.0,
         }
     }

@@ -5,16 +5,16 @@ use super::Place;
 /// Steps along one side of a tile.
 pub const TILE_STEPS: usize = 32;
 
-/// The most steps along one side of a mask: what a row of bits has room for when it is moved within a tile.
+/// The most steps along one side of a mask: the limit of a row of bits that is shifted within a tile.
 const MAX_STEPS: usize = 128 - TILE_STEPS;
 
-/// The ink of a tile, a row of bits for each row of steps; the westmost is the lowest bit.
+/// The ink of a tile, a row of bits for each row of steps; the lowest bit is the westmost.
 pub type TileMask = [u32; TILE_STEPS];
 
-/// The ink of a thing in its square, filled: what its outline holds counts as ink.
+/// The ink of a thing in its square, filled: the inside of its outline counts as ink.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
-    /// Rows of bits, the westmost being the lowest.
+    /// Rows of bits, the lowest bit the westmost.
     rows: Vec<u128>,
 }
 
@@ -70,7 +70,7 @@ impl Mask {
         })
     }
 
-    /// Whether it overlaps a round of so many tiles around `middle`, its own middle at `own`.
+    /// Whether it overlaps a disc of `radius_tiles` around `middle`, with its own middle at `own`.
     #[must_use]
     pub fn touches_disc(&self, own: Place, middle: Place, radius_tiles: f32) -> bool {
         let (dx, dy) = middle.from(self.corner(own));
@@ -88,8 +88,8 @@ impl Mask {
         })
     }
 
-    /// The tiles that it covers a part of, its middle at `middle`, each with the rows of steps within it that are
-    /// covered, until `visit` answers false; whether it never did.
+    /// Calls `visit` with each tile that it covers partly, with its middle at `middle`, and the covered rows of steps;
+    /// stops when `visit` returns `false` and returns whether it never did.
     pub fn tiles(
         &self,
         middle: Place,
@@ -118,7 +118,7 @@ impl Mask {
     }
 }
 
-/// Fills what ink surrounds: whatever can't be reached from the rim is inside.
+/// Fills areas enclosed by ink: whatever can't be reached from the rim.
 fn fill(rows: &mut [u128]) {
     let side = rows.len();
     let all = u128::MAX >> (128 - side);
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(inside, 64);
         let wider: u32 = ring(12, 1).rows.iter().map(|row| row.count_ones()).sum();
         assert_eq!(wider, 64 + 32);
-        // An outline with a gap holds nothing.
+        // An outline with a gap encloses nothing.
         let open = Mask::new(12, 0, |x, y| {
             let rim = x.min(11 - x).min(y.min(11 - y));
             rim == 2 && (x, y) != (5, 2)

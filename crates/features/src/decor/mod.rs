@@ -1,8 +1,8 @@
 //! Decor: small drawings on the map that are placed more finely than its tiles, and never over ink.
 //!
-//! A thing has a kind, one of the kind's drawings, and a place: the middle of its square, in steps of 1/32 tile.
-//! Its [`Mask`] is its own ink, filled. [`Stencils`] are the masks of all drawings and of the tiles that decor may
-//! stand on, and [`stand`] tells what is in a thing's way. Nothing here knows how anything is drawn.
+//! A thing has a kind, one of the kind's drawings, and a position: the middle of its square, in steps of 1/32 tile. Its
+//! [`Mask`] is its own ink, filled. [`Stencils`] are the masks of all drawings and of the tiles that decor may stand
+//! on, and [`stand`] checks what is in a thing's way. Drawing is elsewhere.
 
 mod foreign;
 mod foreign_pictures;
@@ -30,7 +30,7 @@ pub struct Decor {
     pub id: u64,
     /// What it is.
     pub kind: DecorKind,
-    /// Which of its kind's [`DECOR_DRAWINGS`] drawings.
+    /// The number of its drawing, under [`DECOR_DRAWINGS`].
     pub drawing: u8,
     /// Where the middle of its square is.
     pub place: Place,
@@ -51,7 +51,7 @@ impl Decor {
     }
 }
 
-/// A place on the map in steps of 1/32 tile.
+/// A position on the map in steps of 1/32 tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The tile.
@@ -61,7 +61,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place that lies so many steps east and south of a tile's north-west corner.
+    /// The position `east` and `south` steps from a tile's north-west corner.
     #[must_use]
     pub const fn new(tile: TilePos, east: i64, south: i64) -> Self {
         let (dx, dy) = (
@@ -84,8 +84,8 @@ impl Place {
         Self::new(tile, half, half)
     }
 
-    /// The place nearest to so many tiles east and south of the origin's north-west corner; `None` where that is not a
-    /// number or far beyond the limit of coordinates.
+    /// The position nearest to `x` tiles east and `y` south of the origin's north-west corner; `None` if not a number
+    /// or far beyond the coordinate limit.
     #[must_use]
     pub fn nearest(x: f64, y: f64) -> Option<Self> {
         let most = (1_i64 << 50) as f64;
@@ -97,13 +97,13 @@ impl Place {
         Some(Self::new(tile, steps(x), steps(y)))
     }
 
-    /// Shares of a tile east and south of the tile's north-west corner, each from 0 to less than 1.
+    /// The offset from the tile's north-west corner, in tiles, each from 0 to less than 1.
     #[must_use]
     pub fn within(self) -> [f32; 2] {
         [self.steps.0, self.steps.1].map(|steps| f32::from(steps) / TILE_STEPS as f32)
     }
 
-    /// Steps from another place to this one, east and south; both must lie near each other.
+    /// Steps from another position to this one, east and south; both must be near each other.
     #[must_use]
     pub const fn from(self, other: Self) -> (i64, i64) {
         let (dx, dy) = (self.tile.x - other.tile.x, self.tile.y - other.tile.y);
@@ -114,7 +114,7 @@ impl Place {
         )
     }
 
-    /// The place so many tiles to the east and south.
+    /// Moves it by tiles east and south.
     #[must_use]
     pub const fn shifted(self, east: i64, south: i64) -> Self {
         Self {
@@ -123,14 +123,14 @@ impl Place {
         }
     }
 
-    /// The place so many steps to the east and south.
+    /// Moves it by steps east and south.
     #[must_use]
     pub const fn moved(self, (east, south): (i64, i64)) -> Self {
         let (x, y) = (self.steps.0 as i64, self.steps.1 as i64);
         Self::new(self.tile, x + east, y + south)
     }
 
-    /// Places around this one and itself, the nearest first, up to so many steps off by rows and columns.
+    /// Positions around this one and itself, nearest first, up to `farthest` steps away along either axis.
     pub fn around(self, farthest: i64) -> impl Iterator<Item = Self> {
         let side = || (-farthest..=farthest).step_by(AROUND_STEP);
         let mut steps: Vec<_> = side().flat_map(|y| side().map(move |x| (x, y))).collect();
@@ -139,13 +139,13 @@ impl Place {
     }
 }
 
-/// How far apart places are that are tried around one, in steps.
+/// The spacing of positions that are tried around one, in steps.
 const AROUND_STEP: usize = 2;
 
-/// How far a settlement's square is raised, as a share of its side, so that its foot stands on the tile.
+/// How far a settlement's square is raised, as a share of its side, so that its foot is on the tile.
 pub const RAISED: f32 = 0.16;
 
-/// Where the middle of a settlement's square is when it stands on a tile.
+/// The middle of a settlement's square when it stands on a tile.
 #[must_use]
 pub fn raised(kind: DecorKind, tile: TilePos) -> Place {
     let up = (RAISED * kind.side_tiles() * TILE_STEPS as f32) as i64;

@@ -1,4 +1,4 @@
-//! Whether a thing may stand somewhere: on ground of its own, and clear of the ink of the tiles.
+//! Checks whether a thing may stand somewhere: on its kind of ground, and clear of the ink of tiles.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,21 +9,21 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::drawing_at;
 
-/// What decor makes of a tile.
+/// What a tile is for decor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileGround {
     /// Decor of that ground may stand on it.
     Open(Surface),
-    /// Something is there.
+    /// Something is in the way.
     Taken(Obstacle),
 }
 
-/// What is in the way of a thing.
+/// An obstacle of a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The board ends there.
     Edge,
-    /// No tile lies there.
+    /// There is no tile.
     NoTile,
     /// A river.
     River,
@@ -37,7 +37,7 @@ pub enum Obstacle {
     Sea,
     /// Open plain, for a thing of the sea.
     Plain,
-    /// A tile of which nobody knows what it shows.
+    /// A tile with unknown content.
     Unknown,
     /// Ink on open ground, such as a tuft or a wave.
     Ink,
@@ -82,18 +82,18 @@ impl Obstacle {
 }
 
 impl TileGround {
-    /// That of a tile of a pack; `None` for an id that the pack lacks.
+    /// For a tile of a pack; `None` for an id that the pack lacks.
     #[must_use]
     pub fn of_tile(set: &TileSet, id: TileId) -> Option<Self> {
         let of = match set.tiles().get(id.index()) {
             Some(tile) => Self::of(tile.edges()),
-            // A cell of a mega-tile, which shows something great.
+            // Part of a mega-tile.
             None => Self::Taken(Obstacle::Mountain),
         };
         (id.index() < set.piece_count()).then_some(of)
     }
 
-    /// That of a tile with these sides.
+    /// For a tile with these sides.
     #[must_use]
     pub fn of(edges: [EdgeLabel; 4]) -> Self {
         let has = |label: EdgeLabel| edges.contains(&label);
@@ -117,28 +117,28 @@ impl TileGround {
     }
 }
 
-/// The masks of all drawings of decor, and of the open tiles of a pack.
+/// The masks of all drawings of decor and of the open tiles of a pack.
 #[derive(Clone, Debug)]
 pub struct Stencils {
     /// By tile id.
     grounds: Vec<TileGround>,
-    /// The first tile that is open ground, of each kind of ground by its number.
+    /// The first open tile of each kind of ground.
     open: [Option<TileId>; 2],
-    /// The ink of each drawing of an open tile, by tile id; none of others.
+    /// The ink of each drawing of an open tile, by tile id.
     tiles: Vec<Vec<TileMask>>,
-    /// By kind, in its own order, and drawing; each is made when it is first asked for, as few places have all of them.
+    /// By kind and drawing; made on first use, as few areas have all of them.
     decor: Vec<[OnceLock<Mask>; DECOR_DRAWINGS as usize]>,
     /// Makes the mask of a thing's drawing.
     cut: fn(DecorKind, u8) -> Mask,
-    /// Of the kinds that the pack brings along.
+    /// Masks of the pack's own kinds.
     foreign: BTreeMap<DecorKind, Mask>,
-    /// Of those that it lacks: a whole tile, for nobody knows what they look like.
+    /// The mask of kinds that it lacks: a whole tile, as their look is unknown.
     unknown: Mask,
 }
 
 impl Stencils {
-    /// Those of a pack: `ink(tile, drawing)` is the ink of an open tile's drawing, `decor(kind, drawing)` the mask of a
-    /// thing's.
+    /// The stencils of a pack: `ink(tile, drawing)` returns the ink of an open tile's drawing, `decor(kind, drawing)`
+    /// the mask of a thing's.
     pub fn new(
         set: &TileSet,
         mut ink: impl FnMut(TileId, u8) -> TileMask,
@@ -168,25 +168,25 @@ impl Stencils {
         }
     }
 
-    /// The same with the masks of what the pack brings along.
+    /// Adds the masks of the pack's own kinds.
     #[must_use]
     pub fn with_foreign(mut self, masks: impl IntoIterator<Item = (DecorKind, Mask)>) -> Self {
         self.foreign.extend(masks);
         self
     }
 
-    /// The kinds that the pack brings along.
+    /// The pack's own kinds.
     pub fn foreign(&self) -> impl Iterator<Item = DecorKind> + '_ {
         self.foreign.keys().copied()
     }
 
-    /// What decor makes of a tile; `None` for an id that the pack lacks.
+    /// What a tile is for decor; `None` for an id that the pack lacks.
     #[must_use]
     pub fn ground(&self, tile: TileId) -> Option<TileGround> {
         self.grounds.get(tile.index()).copied()
     }
 
-    /// The tile of the pack that is open ground of a kind.
+    /// An open tile of a kind of ground.
     #[must_use]
     pub(crate) fn open_tile(&self, ground: Surface) -> Option<TileId> {
         self.open[ground as usize]
@@ -209,24 +209,24 @@ impl Stencils {
         self.mask(decor.kind, decor.drawing)
     }
 
-    /// Whether two things overlap where they stand; their places must lie near each other.
+    /// Whether two things overlap; they must be near each other.
     #[must_use]
     pub fn touch(&self, one: &Decor, other: &Decor) -> bool {
         let (own, its) = (self.mask_of(one), self.mask_of(other));
         own.touches(one.place, its, other.place)
     }
 
-    /// The ink of a tile at a place, of the drawing that shows there.
+    /// The ink of a tile at a position, for the drawing that shows there.
     fn ink(&self, tile: TileId, at: TilePos) -> Option<&TileMask> {
         let drawings = self.tiles.get(tile.index())?;
         drawings.get(usize::from(drawing_at(at, drawings.len().max(1) as u8)))
     }
 }
 
-/// What is in the way of a thing on the tiles, where `tile` tells what lies at a place, or why nothing can stand there.
+/// Checks a thing against tiles. `tile` returns the tile at a position, or the obstacle there.
 ///
 /// # Errors
-/// With what is in the way.
+/// With the obstacle.
 pub fn on_tiles(
     stencils: &Stencils,
     (kind, drawing): (DecorKind, u8),
@@ -254,11 +254,11 @@ pub fn on_tiles(
     found
 }
 
-/// What is in the way of a thing on a board, where `tile` tells what lies in a cell, `None` off the board, and `others`
-/// are the things that stand there, itself left out.
+/// Checks a thing on a board. `tile` returns the tile of a cell, `None` off the board; `others` are the things there,
+/// which may include itself.
 ///
 /// # Errors
-/// With what is in the way.
+/// With the obstacle.
 pub fn on_board<'a>(
     stencils: &Stencils,
     decor: &Decor,
@@ -272,10 +272,10 @@ pub fn on_board<'a>(
     beside_others(stencils, decor, others)
 }
 
-/// What is in the way of a thing among others, itself left out.
+/// Checks a thing against others, which may include itself.
 ///
 /// # Errors
-/// With what is in the way.
+/// With the obstacle.
 pub fn beside_others<'a>(
     stencils: &Stencils,
     decor: &Decor,

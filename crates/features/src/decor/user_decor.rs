@@ -1,4 +1,4 @@
-//! Decor that hands placed: kept as marks of the overlay, and gone with the ground that it stands on.
+//! Decor that the user placed: stored as marks of the overlay, and removed with the ground that it stands on.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use mapmaker_grid::hash;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Fine, Mark, MarkChange, Overlay, Placed, Stroke};
 
-/// No thing reaches farther than this from its place, in tiles.
+/// The maximum extent of a thing from its position, in tiles.
 const REACH: i64 = 2;
 
 impl Decor {
-    /// A thing that a hand puts somewhere, with a number that no other mark of the overlay has.
+    /// A thing that the user places, with an unused id.
     #[must_use]
     pub fn placed_by_user(
         seed: u64,
@@ -28,7 +28,7 @@ impl Decor {
         decor
     }
 
-    /// The thing that a mark puts somewhere; `None` for what is no decor, or is gone.
+    /// The decor of a mark; `None` if it is not decor, or removed.
     #[must_use]
     pub fn of_mark(id: u64, mark: &Mark) -> Option<Self> {
         let placed = mark.place.as_ref().filter(|_| !mark.is_gone)?;
@@ -41,7 +41,7 @@ impl Decor {
         })
     }
 
-    /// The mark that keeps it where it is.
+    /// The mark that stores it.
     #[must_use]
     pub fn mark(&self) -> Mark {
         let Place { tile, steps } = self.place;
@@ -61,7 +61,7 @@ impl Decor {
         }
     }
 
-    /// The mark that keeps it where it is, with the name that it has.
+    /// The mark that stores it, with its present name.
     fn named_mark(&self, overlay: &Overlay) -> Mark {
         let before = overlay.mark(self.id).filter(|mark| !mark.is_gone);
         Mark {
@@ -70,32 +70,32 @@ impl Decor {
         }
     }
 
-    /// The stroke that puts it where it is, from wherever it was; a settlement takes its name along.
+    /// The stroke that places or moves it; a settlement keeps its name.
     #[must_use]
     pub fn put(&self, overlay: &Overlay) -> Stroke {
         let mark = self.named_mark(overlay);
         Stroke::marking(overlay, self.id, self.place.tile, Some(mark))
     }
 
-    /// The stroke that takes it away.
+    /// The stroke that removes it.
     #[must_use]
     pub fn take_away(&self, overlay: &Overlay, from: Owner) -> Stroke {
         Stroke::marking(overlay, self.id, self.place.tile, from.gone(self))
     }
 
-    /// Whether a tile is ground that carries it.
+    /// Whether it may stand on a tile.
     #[must_use]
     pub fn is_carried_by(&self, set: &TileSet, tile: TileId) -> bool {
         TileGround::of_tile(set, tile) == Some(TileGround::Open(self.kind.ground()))
     }
 
-    /// Whether its mask lies on any of some tiles.
+    /// Whether its mask covers any tile that passes `is_one`.
     #[must_use]
     pub fn touches(&self, mask: &Mask, mut is_one: impl FnMut(TilePos) -> bool) -> bool {
         !mask.tiles(self.place, |at, _| !is_one(at))
     }
 
-    /// Its distance from a place, squared, in steps.
+    /// Its squared distance from a place, in steps.
     #[must_use]
     pub const fn off(&self, place: Place) -> i64 {
         let (dx, dy) = self.place.from(place);
@@ -103,17 +103,17 @@ impl Decor {
     }
 }
 
-/// Where things stand.
+/// The map that decor stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// On a board, on which everything was put by hand.
+    /// A board, where everything was placed by the user.
     Board,
-    /// In a world, which puts things of its own where nothing says that they are gone.
+    /// A world, which generates decor unless a mark says that it was removed.
     World,
 }
 
 impl Owner {
-    /// The mark of a thing that is gone.
+    /// The mark of a removed thing.
     fn gone(self, decor: &Decor) -> Option<Mark> {
         let is_gone = true;
         (self == Self::World).then(|| Mark {
@@ -123,13 +123,13 @@ impl Owner {
     }
 }
 
-/// All decor that hands placed, by number.
+/// All decor that the user placed, by id.
 pub fn placed_decor(overlay: &Overlay) -> impl Iterator<Item = Decor> + '_ {
     let marks = overlay.marks().iter();
     marks.filter_map(|(&id, mark)| Decor::of_mark(id, mark))
 }
 
-/// All of it from north to south, as it is written and drawn.
+/// All of it from north to south, the order of files and drawing.
 #[must_use]
 pub fn in_rows(overlay: &Overlay) -> Vec<Decor> {
     let mut decor: Vec<_> = placed_decor(overlay).collect();
@@ -140,7 +140,7 @@ pub fn in_rows(overlay: &Overlay) -> Vec<Decor> {
     decor
 }
 
-/// The stroke after which these things stand on a board, and no others.
+/// The stroke after which a board has exactly these things.
 #[must_use]
 pub fn only_these(overlay: &Overlay, decor: &[Decor]) -> Stroke {
     let mut wanted = BTreeMap::new();
@@ -159,7 +159,7 @@ pub fn only_these(overlay: &Overlay, decor: &[Decor]) -> Stroke {
     };
     let gone = placed_decor(overlay).filter(|one| !wanted.contains_key(&one.id));
     let gone = gone.map(|one| change(&one, Owner::Board.gone(&one)));
-    // What stays where it is keeps the place of its name, too.
+    // Things that stay keep the position of their names.
     let mark = |one: &Decor| match overlay.mark(one.id) {
         Some(before) if Decor::of_mark(one.id, before) == Some(*one) => before.clone(),
         _ => one.named_mark(overlay),
@@ -168,8 +168,8 @@ pub fn only_these(overlay: &Overlay, decor: &[Decor]) -> Stroke {
     Stroke::default().with_marks(gone.chain(put))
 }
 
-/// A stroke that takes along what hands placed on ground that it takes away: `bare(at)` is the tile of a cell that no hand
-/// changed, none where nothing lies, and `mask` the mask of a drawing.
+/// Completes a stroke: removes user decor that loses its ground. `bare(at)` is the tile of an unedited cell, `None`
+/// where there is none, and `mask` the mask of a drawing.
 #[must_use]
 pub fn with_fallen(
     stroke: Stroke,
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(Decor::of_mark(first.id, &first.mark()), Some(first));
         assert!(first.mark().is_valid());
         overlay.apply(&first.put(&overlay));
-        // Another where the first stood before it was moved.
+        // Another at the first one's earlier place.
         let moved = Decor {
             place: first.place.moved((50, 0)),
             ..first
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(placed_decor(&overlay).count(), 2);
         let both: Vec<_> = placed_decor(&overlay).collect();
         assert!(only_these(&overlay, &both).is_empty());
-        // Of two that are read with one number the second gets another.
+        // Of two with the same id in a file the second gets another.
         assert!(only_these(&overlay, &[moved, first]).is_empty());
         assert_eq!(
             only_these(&overlay, &[moved, second, first]).marks().len(),

@@ -1,11 +1,11 @@
-//! Words that everybody knows: a native name that is one by chance reads as a slip of the pen.
+//! Common words: a native name that equals one by chance would read as a mistake.
 
 use std::sync::LazyLock;
 
 use super::letters::plain_letter;
 use super::table::{Rows, sections};
 
-/// What the families of sound were seen to hit, in order.
+/// Words that the families of sound produced, sorted.
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let table = sections(include_str!("tables/common.txt"));
     table.values().flat_map(Rows::words).collect()

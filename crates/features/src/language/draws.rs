@@ -1,11 +1,11 @@
-//! Lots drawn from one key: the choices of one name or one language, and of nothing else.
+//! Random draws from one key: the choices of one name or one language.
 
 use mapmaker_grid::hash;
 
 /// The step of SplitMix64: 2⁶⁴ over the golden ratio, made odd.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Choices that follow from a key alone; two names never share one.
+/// A stream of random choices that depends on a key alone.
 #[derive(Clone, Debug)]
 pub(super) struct Draws {
     key: u64,
@@ -13,7 +13,7 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    /// The lots of a key.
+    /// The stream of a key.
     pub(super) const fn new(key: u64) -> Self {
         Self { key, drawn: 0 }
     }
@@ -24,12 +24,12 @@ impl Draws {
         hash::below(hash::mix(self.key ^ self.drawn), bound as u32) as usize
     }
 
-    /// Whether something happens that does so `percent` times in a hundred.
+    /// `true` with a probability of `percent`.
     pub(super) fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent as usize
     }
 
-    /// One of the items, each equally likely; none of none.
+    /// One of the items, each equally likely; `None` of none.
     pub(super) fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let index = self.below(items.len());
         items.get(index)
@@ -46,7 +46,7 @@ impl Draws {
         items.iter().filter(|item| fits(item)).nth(index)
     }
 
-    /// One of the items, each as likely as its weight says; none where all weigh nothing.
+    /// One of the items by weight; `None` where all weights are 0.
     pub(super) fn weighted<T: Copy>(&mut self, items: &[(T, u32)]) -> Option<T> {
         let total: u32 = items.iter().map(|(_, weight)| weight).sum();
         let mut left = self.below(total as usize) as u32;

@@ -1,27 +1,26 @@
-//! The words of the reader's tongue that stand beside a native name: "Gulf of Oran", "le bois d'Orm".
+//! The words of the reader's language beside a native name: "Gulf of Oran", "le bois d'Orm".
 //!
-//! A pattern in every tongue stands in the order of [`Locale::ALL`](super::Locale::ALL), as
-//! [`Phrase::filled`](super::locale::Phrase::filled) reads it. `tables/kinds.txt` is the whole grammar of such names: a
-//! tongue more is a column more.
+//! Patterns are in the order of [`Locale::ALL`](super::Locale::ALL), as
+//! [`Phrase::filled`](super::locale::Phrase::filled) reads it. `tables/kinds.txt` is the whole grammar of such names:
+//! another language is another column.
 
 use std::sync::LazyLock;
 
 use super::kind::Kind;
 use super::table::{Rows, cells, sections};
 
-/// One pattern in every tongue.
+/// One pattern in every locale.
 pub(super) type Patterns = [&'static str; 2];
 
 /// How things of one kind are named.
 pub(super) struct Custom {
-    /// How many names are a native word alone, one with a generic word, and plain words, in a
-    /// hundred.
+    /// Percentages of names that are a native word alone, one with a generic word, and plain words.
     pub(super) shares: [u32; 3],
-    /// Of how many native words in a hundred the ending tells the kind.
+    /// The percentage of native words whose ending shows the kind.
     pub(super) endings_percent: u32,
-    /// How a native word stands alone.
+    /// The pattern of a native word alone.
     pub(super) alone: Patterns,
-    /// The generic words, the commoner ones more than once.
+    /// The generic words; common ones are repeated.
     pub(super) generic: Vec<Patterns>,
 }
 
@@ -32,7 +31,7 @@ static CUSTOMS: LazyLock<Vec<Custom>> = LazyLock::new(|| {
     Kind::ALL.into_iter().map(custom).collect()
 });
 
-/// How a kind is named.
+/// The naming custom of a kind.
 pub(super) fn custom(kind: Kind) -> &'static Custom {
     // OK because there is a custom for each.
     &CUSTOMS[kind as usize]

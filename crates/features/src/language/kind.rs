@@ -1,4 +1,4 @@
-//! What is named: one kind a sort of feature, and the people who live among them.
+//! Kinds of things that languages name: features, persons and peoples.
 
 /// A sort of thing that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,7 +42,7 @@ pub enum Kind {
     Castle,
     /// A town that lives by its harbour.
     Port,
-    /// What is left of a place.
+    /// A ruin.
     Ruin,
     /// A road of the first rank.
     Road,
@@ -100,7 +100,7 @@ impl Kind {
     }
 }
 
-/// What an ending or a word of a language stands for; several kinds share one.
+/// The meaning of an ending or a word of a language; several kinds share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Feature {
     /// Running water.
@@ -126,15 +126,15 @@ pub(super) enum Feature {
 }
 
 impl Feature {
-    /// How many there are.
+    /// Their number.
     pub(super) const COUNT: usize = 10;
 
-    /// What they are called in tables, in the order of the enum.
+    /// Their names in tables, in the order of the enum.
     pub(super) const NAMES: [&'static str; Self::COUNT] = [
         "river", "hill", "wood", "water", "island", "land", "town", "village", "fort", "port",
     ];
 
-    /// The feature whose ending a native name of a kind may have.
+    /// The meaning whose ending a native name of a kind may have.
     pub(super) const fn of(kind: Kind) -> Option<Self> {
         Some(match kind {
             Kind::River => Self::River,

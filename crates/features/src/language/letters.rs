@@ -1,6 +1,6 @@
 //! Letters of names without their marks.
 
-/// The letter without its accent, in lower case; what is no letter stays.
+/// The letter without its accent, in lower case; other characters stay.
 pub(super) fn plain_letter(letter: char) -> char {
     match letter {
         'à' | 'â' | 'á' | 'ä' | 'å' | 'Â' | 'Á' | 'Ä' | 'Å' => 'a',
@@ -16,7 +16,7 @@ pub(super) fn plain_letter(letter: char) -> char {
     }
 }
 
-/// A text as it is looked for: in small letters without their accents, as *kohtiri* for *Köhtiri*.
+/// Folds a text for searching: lower case without accents, as *kohtiri* for *Köhtiri*.
 #[must_use]
 pub fn folded(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -26,7 +26,7 @@ pub fn folded(text: &str) -> String {
             'œ' => plain.push_str("oe"),
             'ß' => plain.push_str("ss"),
             'ı' => plain.push('i'),
-            // An accent that was written after its letter.
+            // A combining accent after its letter.
             '\u{300}'..='\u{36f}' => {}
             other => plain.push(plain_letter(other)),
         }

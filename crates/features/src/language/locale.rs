@@ -1,12 +1,12 @@
-//! The reader's tongue: articles, elision, and phrases that can stand in a sentence.
+//! Locales: articles, elision, and phrases in sentences.
 
 use super::letters::plain_letter;
 use super::spelling::capitalised;
 
-/// A language that a reader has; names of the map are put into it.
+/// A language of readers, into which names of the map are put.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Locale {
-    /// English, which all of the program is written in.
+    /// English, the language of the program.
     #[default]
     English,
     /// French.
@@ -14,7 +14,7 @@ pub enum Locale {
 }
 
 impl Locale {
-    /// Every tongue, in the order of the enum.
+    /// All locales, in the order of the enum.
     pub const ALL: [Self; 2] = [Self::English, Self::French];
 }
 
@@ -33,7 +33,7 @@ pub(super) enum Article {
     Les,
 }
 
-/// A name in one tongue: its article and the words after it.
+/// A name in one locale: its article and the words after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Phrase {
     pub(super) article: Article,
@@ -72,7 +72,7 @@ impl Phrase {
         }
     }
 
-    /// The words as a map letters them, without an article.
+    /// The words on a map, without an article.
     pub(super) fn on_map(&self) -> String {
         capitalised(&self.words)
     }
@@ -91,8 +91,8 @@ impl Phrase {
     }
 }
 
-/// Whether *le*, *la* and *de* lose their vowel before a word. An *h* counts as a consonant, as it
-/// does in names from abroad, and so does a *y* before a vowel.
+/// Whether *le*, *la* and *de* are elided before a word. An *h* counts as a consonant, as in foreign names, and so does
+/// a *y* before a vowel.
 pub(super) fn elides(word: &str) -> bool {
     let mut letters = word.chars().map(plain_letter);
     match (letters.next(), letters.next()) {
@@ -102,7 +102,7 @@ pub(super) fn elides(word: &str) -> bool {
     }
 }
 
-/// The gender that French gives a name from abroad: by its last letter.
+/// The French gender of a foreign name, by its last letter.
 fn by_ending(name: &str) -> Article {
     match name.chars().next_back().map(plain_letter) {
         Some('a' | 'e') => Article::La,

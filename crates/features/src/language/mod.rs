@@ -1,16 +1,14 @@
-//! Names as words: the languages of cultures, made from a seed, and what they call things.
+//! Names: languages of cultures, made from a seed, and the names that they give.
 //!
-//! It knows no map. A [`Language`] is a pure function of its seed, and a [`Name`] of language, kind
-//! and hash; all choices are whole numbers. The steps, each in a file:
+//! It does not depend on the map. A [`Language`] is a pure function of its seed, and a [`Name`] of language, kind and
+//! hash; all choices are whole numbers. The steps, each in a file:
 //!
-//! 1. A language belongs to a family of sound (`sounds`) and takes a part of its tables, with weights,
-//!    shifts of sound, a spelling and endings of its own (`phonology`, `spelling`).
-//! 2. A name is a native word, *Orvadal*; a native word with a generic one of the reader's tongue,
-//!    *Gulf of Oran* (`generic`); or plain words, *the Grey Downs* (`plain`). Each kind has its
-//!    shares.
-//! 3. A [`Name`] keeps its words in every [`Locale`], with the articles that a sentence needs
-//!    (`locale`).
-//! 4. What is too long, can't be said, stammers or offends is drawn anew (`rules`, `avoid`, `common`).
+//! 1. A language belongs to a family of sound (`sounds`) and takes part of its tables, with weights, shifts of sound, a
+//!    spelling and endings of its own (`phonology`, `spelling`).
+//! 2. A name is a native word, *Orvadal*; a native word with a generic one of the reader's language, *Gulf of Oran*
+//!    (`generic`); or plain words, *the Grey Downs* (`plain`). Each kind has its shares.
+//! 3. A [`Name`] has its words in every [`Locale`], with the articles that a sentence needs (`locale`).
+//! 4. Names that are too long, unpronounceable, repetitive or offensive are drawn again (`rules`, `avoid`, `common`).
 
 mod avoid;
 mod common;
@@ -43,11 +41,10 @@ use locale::Phrase;
 use mapmaker_grid::hash::{self, Purpose};
 use phonology::Phonology;
 
-/// How often a name is drawn anew before any is taken; one in some ten is.
+/// The maximum number of draws of a name; about one in ten is rejected.
 const MAX_DRAWS: u64 = 200;
 
-/// Of how many names with a generic word in a hundred the native one has a town's ending, as what is
-/// called after a town has.
+/// The percentage of names with a generic word whose native word has a town's ending, as if called after a town.
 const AFTER_TOWN_PERCENT: u32 = 25;
 
 /// The language of a culture.
@@ -66,11 +63,10 @@ const AFTER_TOWN_PERCENT: u32 = 25;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Language {
-    /// What names are drawn by.
+    /// The key of its names.
     key: u64,
     phonology: Phonology,
-    /// How many plain names there are for 100 that a kind has by its share: some peoples settle
-    /// where others gave names that were put into the reader's tongue.
+    /// The share of plain names, in percent of a kind's usual share.
     plain_percent: u32,
 }
 
@@ -79,13 +75,12 @@ impl Language {
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut draws = Draws::new(hash::key(seed, Purpose::Names, 0));
-        // OK because what is drawn is below the length.
+        // OK because a draw is below the length.
         let sound = Sound::ALL[draws.below(Sound::ALL.len())];
         Self::with_sound(sound, seed)
     }
 
-    /// The language of a seed in a family of sound, for whoever chooses families by climate or wants
-    /// two neighbours to differ.
+    /// The language of a seed in a family of sound, for callers that choose the family.
     #[must_use]
     pub fn with_sound(sound: Sound, seed: u64) -> Self {
         let key = hash::key(seed, Purpose::Names, 1 + sound as u64);
@@ -97,14 +92,14 @@ impl Language {
         }
     }
 
-    /// The name of a thing; `hash` is the thing's own, any number that is always the same for it.
+    /// The name of a thing; `hash` is any number that is always the same for it.
     #[must_use]
     pub fn name(&self, kind: Kind, hash: u64) -> Name {
         self.variant(kind, hash, 0)
     }
 
-    /// The name that a thing has if those of all lower attempts are taken; [`Language::name`] is
-    /// attempt 0. No two attempts need differ, so ask on until one is free.
+    /// The name of a thing if those of all lower attempts are taken; [`Language::name`] is attempt 0. Attempts may
+    /// repeat, so try on until one is free.
     #[must_use]
     pub fn variant(&self, kind: Kind, hash: u64, attempt: u32) -> Name {
         let mut last = None;
@@ -117,7 +112,7 @@ impl Language {
                 last = Some(name);
             }
         }
-        // OK because tests draw names by the million and see this never; yet a name there must be.
+        // OK because tests draw millions of names and never get here.
         last.unwrap_or_else(|| alone(kind, "Ora".to_owned()))
     }
 
@@ -126,7 +121,7 @@ impl Language {
         Draws::new(hash::at(self.key, hash as i64, which as i64))
     }
 
-    /// One draw of a name, which may be none and needn't be fine.
+    /// One draw of a name, which may fail and is not checked.
     fn composed(&self, kind: Kind, draws: &mut Draws) -> Option<Name> {
         match kind {
             Kind::Person => return Some(alone(kind, self.phonology.person(draws))),
@@ -157,7 +152,7 @@ impl Language {
         }
     }
 
-    /// A native word for a thing of some kind, which may tell by its ending what it is.
+    /// A native word for a kind of thing, which may show the kind by its ending.
     fn native(&self, kind: Kind, custom: &Custom, draws: &mut Draws) -> String {
         match Feature::of(kind) {
             Some(feature) if draws.chance(custom.endings_percent) => {
@@ -168,18 +163,18 @@ impl Language {
     }
 }
 
-/// What a name is made of.
+/// The form of a name.
 #[derive(Clone, Copy)]
 enum Form {
     /// A native word.
     Alone,
-    /// A native word and one of the reader's tongue.
+    /// A native word and one of the reader's language.
     Generic,
-    /// Words of the reader's tongue.
+    /// Words of the reader's language.
     Plain,
 }
 
-/// Whether things of a kind are called after towns.
+/// Whether things of a kind may be called after towns.
 const fn has_towns(kind: Kind) -> bool {
     matches!(
         kind,
@@ -200,7 +195,7 @@ fn alone(kind: Kind, native: String) -> Name {
 fn with_generic(kind: Kind, native: String, draws: &mut Draws) -> Option<Name> {
     let patterns = draws.pick(&custom(kind).generic)?;
     let is_plural = patterns.iter().any(|pattern| pattern.contains("{}s"));
-    // *The Orvans* is fine, *the Orvass* and *the Orvashs* are not.
+    // *The Orvans* works, *the Orvass* and *the Orvashs* don't.
     let takes_s = !native.contains([' ', '-'])
         && native.ends_with(['a', 'o', 'n', 'r', 'l', 'd', 'k', 't', 'm']);
     (!is_plural || takes_s).then(|| filled(native, patterns))
@@ -211,17 +206,17 @@ fn filled(native: String, patterns: &Patterns) -> Name {
     Name::new(Some(native), phrases)
 }
 
-/// Whether a name may stand on a map in every tongue, and sounds well where it is native.
+/// Whether a name is valid in every locale, and sounds well where it is native.
 fn is_fine(name: &Name) -> bool {
     let sounds_well = |native: &str| {
-        // Three letters are enough for "Orm Wood", not to stand alone.
+        // Three letters are enough for "Orm Wood", but not alone.
         let is_alone = name.on_map(Locale::English) == native;
         rules::sounds_well(native) && !(is_alone && native.chars().count() < 4)
     };
     may_stand(name) && name.native().is_none_or(sounds_well)
 }
 
-/// Whether a name may stand on a map in every tongue.
+/// Whether a name is valid in every locale.
 fn may_stand(name: &Name) -> bool {
     let mut locales = Locale::ALL.into_iter();
     locales.all(|locale| rules::may_stand(&name.on_map(locale)))

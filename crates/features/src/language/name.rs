@@ -1,8 +1,8 @@
-//! A name as a map letters it and as a sentence says it, in every tongue of the reader.
+//! A name as on maps and as in sentences, in every locale.
 
 use super::locale::{Locale, Phrase};
 
-/// Ends of words that tell of a river: where it is crossed, or runs into the sea.
+/// Endings that imply a river: where it is crossed, or reaches the sea.
 const OF_RIVERS: [&str; 6] = ["ford", "bridge", "bridges", "brook", "ferry", "mouth"];
 
 /// The name of one thing.
@@ -18,7 +18,7 @@ const OF_RIVERS: [&str; 6] = ["ford", "bridge", "bridges", "brook", "ferry", "mo
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The word of the culture's own language; none where all words are the reader's.
+    /// The word of the culture's own language; `None` where all words are the reader's.
     native: Option<String>,
     /// In the order of [`Locale::ALL`].
     phrases: [Phrase; 2],
@@ -29,28 +29,27 @@ impl Name {
         Self { native, phrases }
     }
 
-    /// The part that is a word of the culture's own language, "Oran" in "Gulf of Oran"; none in "the
-    /// Grey Downs".
+    /// The word of the culture's own language, "Oran" in "Gulf of Oran"; `None` in "the Grey Downs".
     #[must_use]
     pub fn native(&self) -> Option<&str> {
         self.native.as_deref()
     }
 
-    /// As a map letters it, without an article and with a capital at its beginning: "Gulf of Oran",
-    /// "Golfe d'Oran", "Grey Downs", "Seldra".
+    /// The name on a map, without an article and with a capital: "Gulf of Oran", "Golfe d'Oran", "Grey Downs",
+    /// "Seldra".
     #[must_use]
     pub fn on_map(&self, locale: Locale) -> String {
         self.phrase(locale).on_map()
     }
 
-    /// As it stands in a sentence, with an article where the tongue wants one: "the Gulf of Oran",
-    /// "le golfe d'Oran", "the Grey Downs", "the Seldra"; "Orvadal".
+    /// The name in a sentence, with an article where the language needs one: "the Gulf of Oran", "le golfe d'Oran",
+    /// "the Grey Downs", "the Seldra"; "Orvadal".
     #[must_use]
     pub fn in_sentence(&self, locale: Locale) -> String {
         self.phrase(locale).in_sentence()
     }
 
-    /// Whether it tells that a river is there: "Otter Bridge", "Ashford". All tongues tell the same.
+    /// Whether it implies a river: "Otter Bridge", "Ashford". The same in all locales.
     #[must_use]
     pub fn tells_of_river(&self) -> bool {
         let text = self.on_map(Locale::English).to_lowercase();

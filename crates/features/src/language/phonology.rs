@@ -1,21 +1,20 @@
-//! The sounds of one language, taken from its family by its seed, and words made of them.
+//! The sounds of one language, chosen from its family by its seed, and words made of them.
 
 use super::draws::Draws;
 use super::kind::Feature;
 use super::sounds::{Family, Joining, Sound};
 use super::spelling::{Spelling, capitalised};
 
-/// A piece of a word in phonemes and how often it is taken.
+/// A piece of a word in phonemes, and its weight.
 type Piece = (&'static str, u32);
 
-/// Of how many names in a hundred the commonest way of joining is used, where a language has two.
+/// The percentage of names that use the commoner way of joining, where a language has two.
 const FIRST_JOINING_PERCENT: u32 = 75;
 
-/// Of how many names in a hundred a feature's word is left out that would stand apart; on a map full
-/// of them the same word would be everywhere.
+/// The percentage of names that drop a feature's separate word, so the same word is not everywhere on a map.
 const APART_LESS_PERCENT: u32 = 45;
 
-/// What makes a language sound as it does.
+/// The sound system of a language.
 #[derive(Clone, Debug)]
 pub(super) struct Phonology {
     starts: Vec<Piece>,
@@ -32,12 +31,12 @@ pub(super) struct Phonology {
     /// At most two changes of sound.
     shifts: Vec<(char, char)>,
     spelling: Spelling,
-    /// The commonest way to join, and another, which may be the same.
+    /// The commoner way to join, and another, which may be the same.
     joining: [Joining; 2],
     link: &'static str,
-    /// What stands between two words of one name: a space or a hyphen.
+    /// The separator between two words of one name: a space or a hyphen.
     gap: &'static str,
-    /// For each feature its endings, the commonest first, and its word.
+    /// For each meaning its endings, the commonest first, and its word.
     features: [(Vec<Piece>, &'static str); Feature::COUNT],
 }
 
@@ -71,7 +70,7 @@ impl Phonology {
         }
     }
 
-    /// A name of one word, or of two where the language is wont to: "Orvan", "Keth Omrun".
+    /// A name of one word, or of two where the language uses pairs: "Orvan", "Keth Omrun".
     pub(super) fn word(&self, draws: &mut Draws) -> String {
         if draws.chance(self.pairs_percent) {
             let (first, second) = (self.short(draws), self.short(draws));
@@ -81,7 +80,7 @@ impl Phonology {
         self.spelled(&self.stem(syllables, draws))
     }
 
-    /// A name that says what it names: "Orvadal", "Pen Orva", "Trevalan".
+    /// A name that shows what it names: "Orvadal", "Pen Orva", "Trevalan".
     pub(super) fn word_for(&self, feature: Feature, draws: &mut Draws) -> String {
         let [first, second] = self.joining;
         let is_first = draws.chance(FIRST_JOINING_PERCENT);
@@ -128,28 +127,28 @@ impl Phonology {
 
     fn with_ending(&self, endings: &[Piece], draws: &mut Draws) -> String {
         let ending = draws.weighted(endings).unwrap_or_default();
-        // Where no word has one syllable, one alone before an ending says too little.
+        // A single syllable before an ending would be too short where no word has one syllable.
         let [(_, ones), ..] = self.syllables;
         let is_short = draws.chance(if ones == 0 { 25 } else { 55 });
         let syllables = if is_short { 1 } else { 2 };
         self.spelled(&self.ended(ending, syllables, draws))
     }
 
-    /// A word of one or two syllables, to stand beside another.
+    /// A word of one or two syllables, to be put beside another.
     fn short(&self, draws: &mut Draws) -> String {
         let [(_, ones), (_, twos), _] = self.syllables;
         let syllables = draws.weighted(&[(1, ones), (2, twos.max(1))]).unwrap_or(2);
         self.spelled(&self.stem(syllables, draws))
     }
 
-    /// A word of so many syllables, in phonemes.
+    /// A word of `syllables` syllables, in phonemes.
     fn stem(&self, syllables: u32, draws: &mut Draws) -> String {
         let mut word = self.begun(syllables, draws);
         word.push_str(draws.weighted(&self.rimes).unwrap_or_default());
         word
     }
 
-    /// A word with an ending after so many syllables.
+    /// A word with an ending after `syllables` syllables.
     fn ended(&self, ending: &str, syllables: u32, draws: &mut Draws) -> String {
         let begins_with_vowel = ending.chars().next().is_some_and(is_vowel);
         let mut word = self.begun(syllables, draws);
@@ -193,8 +192,8 @@ pub(super) fn is_vowel(phoneme: char) -> bool {
     "aeiouAEIOUäöüı".contains(phoneme)
 }
 
-/// A part of a family's list, each item with a weight of the language's own: the commoner in the
-/// family, the likelier and the commoner here. About `dropped_percent` of a list are left out.
+/// A part of a family's list with weights of the language's own: common items of the family are likelier and more
+/// common here. About `dropped_percent` of the list are dropped.
 fn part_of(list: &'static str, dropped_percent: u32, draws: &mut Draws) -> Vec<Piece> {
     let items: Vec<&str> = list.split_whitespace().collect();
     let count = items.len();
@@ -203,7 +202,7 @@ fn part_of(list: &'static str, dropped_percent: u32, draws: &mut Draws) -> Vec<P
         let piece = if item == "-" { "" } else { item };
         let is_dropped = draws.chance(dropped_percent);
         let weight = (2 * count - index) as u32 * (2 + draws.below(4) as u32);
-        // The last are kept where too much was left out before them.
+        // The last items are kept where too many were dropped before.
         if !is_dropped || part.len() + (count - index) <= count.div_ceil(2) {
             part.push((piece, weight));
         }

@@ -1,18 +1,18 @@
-//! What a name may look like: short, pronounceable, and none that makes one laugh or blush.
+//! Rules for names: short, pronounceable, neither funny nor offensive.
 
 use super::letters::plain_letter;
 use super::{avoid, common};
 
-/// The most characters of a name as a map letters it, in any tongue.
+/// The maximum length of a name on a map, in characters, in any locale.
 pub(crate) const MAX_LETTERS: usize = 20;
-/// The most consonant letters in a row; `y` counts as a vowel.
+/// The maximum number of consonant letters in a row; `y` counts as a vowel.
 pub(super) const MAX_CONSONANTS: usize = 3;
-/// The most vowel letters in a row.
+/// The maximum number of vowel letters in a row.
 pub(super) const MAX_VOWELS: usize = 3;
-/// The fewest and the most letters of one native word.
+/// The minimum and maximum length of a native word, in letters.
 pub(super) const NATIVE_LETTERS: std::ops::RangeInclusive<usize> = 3..=11;
 
-/// Rows of letters that can be said and don't look it.
+/// Letter sequences that look unpronounceable.
 const CLUMSY: &[&str] = &[
     "huu", "quu", "uu", "ii", "yi", "iy", "wu", "uw", "ww", "yy", "hh", "vv", "jj", "thth", "shs",
     "ssh", "chch", "chs", "tsts", "tzs", "zs", "dt", "td", "bp", "pb", "gk", "kg", "mn", "nml",
@@ -24,8 +24,7 @@ pub(super) fn is_vowel(letter: char) -> bool {
     matches!(plain_letter(letter), 'a' | 'e' | 'i' | 'o' | 'u' | 'y')
 }
 
-/// Whether a text in some tongue may stand on a map: short enough, of letters that can be read, and
-/// with no word to avoid.
+/// Whether a text is valid on a map: short enough, readable, and without words to avoid.
 pub(super) fn may_stand(text: &str) -> bool {
     text.chars().count() <= MAX_LETTERS
         && text.chars().next().is_some_and(char::is_alphabetic)
@@ -33,8 +32,7 @@ pub(super) fn may_stand(text: &str) -> bool {
         && !avoid::has_avoided_word(text)
 }
 
-/// Whether one word, of letters alone, can be read: rows of consonants and vowels are short, and no
-/// letter stands three times in a row.
+/// Whether a word is readable: short runs of consonants and vowels, and no letter three times in a row.
 fn can_be_read(word: &str) -> bool {
     let letters: Vec<char> = word.chars().map(plain_letter).collect();
     let longest = |wanted: bool| {
@@ -49,11 +47,10 @@ fn can_be_read(word: &str) -> bool {
             .any(|three| matches!(three, [one, other, last] if one == other && other == last))
 }
 
-/// Whether a native name, of one word or several, sounds like a name: each word of fair length with
-/// a vowel, nothing stammered or clumsy, no double letter at its beginning, and no common word of
-/// the reader's tongue.
+/// Whether a native name, of one word or several, sounds like a name: each word has a fair length and a vowel, no
+/// repetition or clumsy sequence, no double letter at its beginning, and is no common word of the reader's language.
 ///
-/// Small words such as *al* or *na* between two others are let through.
+/// Small words such as *al* or *na* between two others are allowed.
 pub(super) fn sounds_well(name: &str) -> bool {
     let mut words = name.split([' ', '-']);
     let sounds = words.all(|word| {

@@ -14,8 +14,7 @@ static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
     Sound::ALL.into_iter().map(family).collect()
 });
 
-/// A family of sound. The names tell of the land that such names bring to mind, nothing more: any
-/// language may be spoken anywhere.
+/// A family of sound. The family names suggest regions, nothing more: any language may be spoken anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Sound {
@@ -80,31 +79,31 @@ impl Sound {
 
 /// The tables of one family; all lists are of words between spaces, in phonemes.
 pub(super) struct Family {
-    /// What a word may begin with, before its first vowel.
+    /// How a word may begin, before its first vowel.
     pub(super) starts: &'static str,
     /// Vowels.
     pub(super) vowels: &'static str,
-    /// What may stand between two vowels.
+    /// Consonants between two vowels.
     pub(super) middles: &'static str,
-    /// What may stand between a vowel and an ending that begins with a consonant.
+    /// Consonants between a vowel and an ending that begins with a consonant.
     pub(super) joints: &'static str,
     /// How a word ends, from its last vowel.
     pub(super) rimes: &'static str,
     /// How many words of 1, 2 and 3 syllables there are, the last counted by its rime.
     pub(super) syllables: [u32; 3],
-    /// Of how many languages in a hundred the vowels are in harmony.
+    /// The percentage of languages with vowel harmony.
     pub(super) harmony: u32,
-    /// Of how many names in a hundred are two words.
+    /// The percentage of names of two words.
     pub(super) pairs: u32,
-    /// Changes of sound, such as `k>X`, of which a language has none, one or two.
+    /// Sound shifts, such as `k>X`; a language has none, one or two.
     pub(super) shifts: &'static str,
-    /// How phonemes may be spelled: a phoneme or two, and the ways, of which a language has one.
+    /// Spellings of phonemes: a phoneme or two, and the ways, of which a language has one.
     pub(super) habits: Vec<(&'static str, &'static str)>,
     /// How many languages put a feature's word where, in the order of [`Joining::ALL`].
     pub(super) joining: [u32; 4],
-    /// Small words that may stand between a feature's word and the name after it.
+    /// Small words between a feature's word and the name after it.
     pub(super) links: &'static str,
-    /// For each [`Feature`] its endings, and its words that stand alone.
+    /// For each [`Feature`] its endings, and its separate words.
     pub(super) features: [(&'static str, &'static str); Feature::COUNT],
     /// How the given names of people end.
     pub(super) given: &'static str,
@@ -144,7 +143,7 @@ impl Family {
     }
 }
 
-/// Where the word for a feature stands beside a name.
+/// Where the word for a feature is put beside a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joining {
     /// As an ending: *Orvadal*.

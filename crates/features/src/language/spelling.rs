@@ -3,7 +3,7 @@
 use super::draws::Draws;
 use super::letters::plain_letter;
 
-/// The letters of phonemes that no habit of a family speaks of.
+/// The default letters of phonemes.
 const DEFAULTS: &[(char, &str)] = &[
     ('Q', "q"),
     ('S', "sh"),
@@ -47,8 +47,7 @@ impl Spelling {
         Self { habits }
     }
 
-    /// The letters of a word, in lower case. A phoneme that is doubled is doubled in writing only
-    /// where it has one letter.
+    /// The letters of a word, in lower case. A doubled phoneme is doubled in writing only where it has one letter.
     pub(super) fn spell(&self, sounds: &[char]) -> String {
         let mut text = String::new();
         let mut index = 0;
@@ -80,7 +79,7 @@ impl Spelling {
     }
 }
 
-/// Keeps the first accent of a word: one gives a name its colour, three are a thicket.
+/// Keeps only the first accent of a word.
 fn with_one_accent(word: &str) -> String {
     let mut is_first = true;
     word.chars()
@@ -98,14 +97,13 @@ fn begins_with(sounds: &[char], phonemes: &str) -> bool {
     first.is_some_and(|first| phonemes.chars().eq(first.iter().copied()))
 }
 
-/// The letters of a phoneme without a habit; nothing where it is its own letter.
+/// The default letters of a phoneme; empty where it is its own letter.
 fn default_of(sound: char) -> &'static str {
     let found = DEFAULTS.iter().find(|(phoneme, _)| *phoneme == sound);
     found.map_or("", |(_, letters)| *letters)
 }
 
-/// Which letters stand before a vowel: *c* becomes *k*, or what is said after a plus, where it
-/// would be read as an *s*.
+/// The letters before a vowel: *c* becomes *k*, or the part after a plus, where it would be read as an *s*.
 fn softened(letters: &'static str, next: Option<char>) -> &'static str {
     let is_soft = next.is_some_and(|next| "eiyEIäöüı".contains(next));
     match letters.split_once('+') {

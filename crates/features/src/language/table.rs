@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub(super) struct Rows(Vec<&'static str>);
 
-/// The sections of a table by their names; what stands before the first has none.
+/// The sections of a table by name; rows before the first have an empty name.
 pub(super) fn sections(text: &'static str) -> BTreeMap<&'static str, Rows> {
     let mut sections: BTreeMap<_, Rows> = BTreeMap::new();
     let mut section = "";
@@ -34,13 +34,13 @@ impl Rows {
         self.iter().flat_map(str::split_whitespace)
     }
 
-    /// Each value of a key.
+    /// All values of a key.
     pub(super) fn all<'r>(&'r self, key: &'r str) -> impl Iterator<Item = &'static str> + 'r {
         let rows = self.iter().filter_map(|row| row.split_once(": "));
         rows.filter(move |row| row.0 == key).map(|row| row.1)
     }
 
-    /// The value of a key that a section has once.
+    /// The only value of a key.
     pub(super) fn one(&self, key: &str) -> &'static str {
         let value = self.all(key).next();
         value.unwrap_or_else(|| panic!("no row `{key}` in {:?}", self.0))

@@ -1,4 +1,4 @@
-//! Tests of whole languages: what their names are like, and that they are the same for ever.
+//! Tests of whole languages: the look of their names, and that they never change.
 
 use std::collections::BTreeSet;
 
@@ -197,7 +197,7 @@ fn variants_are_other_names() {
 
 #[test]
 fn names_are_the_same_for_ever() {
-    // A change of these is a change of every map that is lettered: it belongs in the changelog.
+    // A change of these changes every map: it belongs in the changelog.
     for (sound, kind, hash, english, french) in GOLDEN {
         let name = Language::with_sound(*sound, 2024).name(*kind, *hash);
         assert_eq!(name.in_sentence(Locale::English), *english);

@@ -1,4 +1,4 @@
-//! Bodies of the terrain that hands asked for: hills, marshes, deserts, snow and lakes.
+//! Bodies of painted terrain: hills, marshes, deserts, snow and lakes.
 
 use super::{BLOCK, Body, MARGIN, MOST, Matter, SIDE, STEP_LOG2, find, holds};
 use crate::area;
@@ -8,7 +8,7 @@ use mapmaker_grid::world::{Overlay, Terrain};
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Climate;
 
-/// What such bodies are made of.
+/// The matters of such bodies.
 const MATTERS: [Matter; 5] = [
     Matter::Hills,
     Matter::Marsh,
@@ -17,10 +17,10 @@ const MATTERS: [Matter; 5] = [
     Matter::Sea,
 ];
 
-/// How far the middle of one lies from its edge at least, in thirds of a sample.
+/// The minimum distance of a middle from the edge, in thirds of a sample.
 const LEAST: u16 = 6;
 
-/// The matter of land or water with a terrain; none of a climate that has no names of its own.
+/// The matter of a terrain; `None` for a climate without names of its own.
 const fn matter(terrain: Terrain) -> Option<Matter> {
     Some(match terrain {
         Terrain::Hills => Matter::Hills,
@@ -32,14 +32,14 @@ const fn matter(terrain: Terrain) -> Option<Matter> {
     })
 }
 
-/// The terrain of each tile around a block.
+/// The painted terrain of each tile around a block.
 pub(super) struct PaintedTerrain {
     corner: TilePos,
     cells: Grid<Option<Terrain>>,
 }
 
 impl PaintedTerrain {
-    /// Reads a square of tiles, from its north-west corner; `None` where there is none.
+    /// Reads a square of tiles from its north-west corner; `None` without painted terrain.
     pub(super) fn read(overlay: &Overlay, corner: TilePos) -> Option<Self> {
         let sides = [corner.x, corner.y].map(|first| (first, first + SIDE - 1));
         let mut painted: Option<Self> = None;
@@ -56,7 +56,7 @@ impl PaintedTerrain {
         painted
     }
 
-    /// Whether hands asked for terrain on a tile whose bodies have names.
+    /// Whether a tile has painted terrain whose bodies have names.
     pub(super) fn names(&self, at: TilePos) -> bool {
         let is_in = area::has((self.corner, SIDE, SIDE), at);
         let terrain = is_in.then(|| self.cells[index(self.corner, at)]);
@@ -82,7 +82,7 @@ fn index(corner: TilePos, at: TilePos) -> (usize, usize) {
     ((at.x - corner.x) as usize, (at.y - corner.y) as usize)
 }
 
-/// Whether most of the middle of a body of open land, or of water, is another land by what hands asked for there.
+/// Whether most of the middle of a body of open land or water has become another kind of land by painted terrain.
 pub(super) fn is_over(overlay: &Overlay, feature: &Feature) -> bool {
     let is_other = |terrain: Terrain| match feature.kind {
         Kind::Plain => matter(terrain).is_some(),

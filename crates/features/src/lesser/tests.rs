@@ -1,4 +1,4 @@
-//! Lesser bodies on natural land and on land that hands changed.
+//! Tests of lesser bodies on generated and on edited land.
 
 use super::*;
 use crate::ground::table;
@@ -8,7 +8,7 @@ use mapmaker_grid::world::{EditedCell, Origin, Stroke, Terrain};
 
 const AREA: (TilePos, i64, i64) = (TilePos::new(5000, 5000), 300, 300);
 
-/// A step that paints a round of tiles with one label.
+/// A stroke that paints a disc of tiles with one label.
 fn painted(set: &TileSet, label: EdgeLabel, at: TilePos, radius: i64) -> Stroke {
     let tile = set.find([label; 4]).expect("a tile");
     let places = (-radius..=radius).flat_map(|y| (-radius..=radius).map(move |x| (x, y)));
@@ -77,7 +77,7 @@ fn a_lake_that_is_painted_has_a_name_and_a_wood_that_is_painted_over_has_none() 
     let lake = lake.expect("the lake");
     let name = features.on_map(&mut map, &overlay, lake, crate::language::Locale::English);
     assert!(!name.is_empty());
-    // What lies elsewhere is as it was.
+    // Features elsewhere are unchanged.
     let reach = 2 * wood.radius_tiles + 60;
     let far = |one: &&Feature| {
         (one.at.x - wood.at.x)
@@ -208,7 +208,7 @@ fn terrain_that_users_painted_has_names_of_its_own_and_takes_that_of_the_plain()
         );
         let name = features.on_map(&mut map, &overlay, own, crate::language::Locale::English);
         assert!(!name.is_empty());
-        // What lies elsewhere is as it was.
+        // Features elsewhere are unchanged.
         let elsewhere = |all: &[Feature]| {
             let all = all.iter().filter(|one| !land.contains(&one.at));
             all.map(|one| one.id).collect::<BTreeSet<_>>()
@@ -218,7 +218,7 @@ fn terrain_that_users_painted_has_names_of_its_own_and_takes_that_of_the_plain()
     let cells = land.iter().map(|&at| (at, None));
     overlay.apply(&Stroke::terrain(&overlay, cells));
     assert_eq!(found(&mut features, &mut map, &overlay), before);
-    // Water that hands made a lake of is one, where the land has it open as well.
+    // Water that the user made a lake is one, even open water.
     let bay = before
         .iter()
         .find(|one| matches!(one.kind, Kind::Bay | Kind::Strait));

@@ -1,9 +1,8 @@
-//! What is found on the tiles of a board: its waters, islands, ranges and woods, its rivers, and the terrain that hands asked for.
+//! Finds bodies on the tiles of a board: waters, islands, ranges, woods, rivers and painted terrain.
 //!
-//! A board has an end, so a sea is all the water that hangs together, and its place is where it is the widest. A tile that
-//! is only in part of a body, as a coast is, belongs to it; the body's heart is the tiles that are wholly of it. On a coast
-//! the quarters at the sea's corners are water and the others land; of a tile that is only in part wood or mountain those
-//! beside a side of wood or mountain are.
+//! A board is finite, so a sea is all connected water, and its position is where it is widest. A tile that is only
+//! partly of a body, as a coast, belongs to it; the heart of a body is the tiles that are wholly of it. On a coast the
+//! quarters at the sea's corners are water and the others land.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -19,7 +18,7 @@ use mapmaker_grid::tileset::{EdgeLabel, TileSet, sea_corners};
 use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Direction, Grid, TilePos};
 
-/// Which tiles are of which body: that of a layer with a number.
+/// The extent of a body: a layer and a number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
     layer: usize,
@@ -30,14 +29,14 @@ pub(super) struct Extent {
     pub(super) quarters: u32,
 }
 
-/// The parts of a mask that hang together by sides.
+/// The parts of a mask, connected by sides.
 #[derive(Clone, Debug)]
 struct Layer {
-    /// The number of the part that a tile is of; 0 where it is of none.
+    /// The number of each tile's part; 0 for none.
     parts: Grid<u32>,
     heart: Grid<bool>,
-    /// The quarters of each tile that are of its part, a bit for each corner.
-    quarters: Grid<u8>,
+    /// Whether it is water or land; `None` where coasts make no difference.
+    is_water: Option<bool>,
 }
 
 /// All quarters of a tile.
@@ -48,6 +47,8 @@ const WHOLE: u8 = 0b1111;
 pub(super) struct Found {
     pub(super) features: Vec<(Feature, Extent)>,
     layers: Vec<Layer>,
+    /// The sea corners of each tile, as [`sea_corners`] returns them.
+    sea: Option<Grid<usize>>,
 }
 
 impl Found {
@@ -71,7 +72,7 @@ impl Found {
         layer.and_then(|(layer, (x, y))| layer.parts.get(x, y)) == Some(&extent.part)
     }
 
-    /// Whether a quarter of a tile is of a body: the northern or southern, western or eastern half of each.
+    /// Whether a quarter of a tile is of a body.
     pub(super) fn has_quarter(&self, extent: Extent, (at, quarter): (TilePos, Quarter)) -> bool {
         let layer = self.layers.get(extent.layer).zip(cell(at));
         let quarters = layer.and_then(|(layer, (x, y))| layer.quarters.get(x, y));
@@ -85,7 +86,7 @@ impl Found {
         layer.and_then(|(layer, (x, y))| layer.heart.get(x, y)) == Some(&true)
     }
 
-    /// Adds each part of a sort that hangs together. Its name stands on its heart, where the part has enough of that.
+    /// Adds each connected part of a sort. Its name is placed on its heart, if that is large enough.
     fn add_bodies(&mut self, finding: &Finding, sort: &Sort) {
         let inside = &finding.mask(sort.holds);
         let quarters = finding.quarters(sort.of);
@@ -171,7 +172,7 @@ impl Found {
                 continue;
             }
             count += 1;
-            // From any tile to the farthest, and from that to the farthest from it.
+            // From any tile to the farthest one, and from there to the farthest again.
             let end = finding.course(first)[0];
             let course = finding.course(end);
             let cells: Vec<_> = finding.reached(first).into_keys().collect();
@@ -225,7 +226,7 @@ fn span(cells: &[(usize, usize)]) -> [i64; 4] {
         })
 }
 
-/// The cell of a tile, if it may lie on a board.
+/// The cell of a tile, if its coordinates are not negative.
 pub(super) fn cell(at: TilePos) -> Option<(usize, usize)> {
     Some((usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?))
 }
@@ -266,12 +267,105 @@ impl Quarter {
     }
 }
 
-/// The tiles of a board, as bits, and whether a tile is wholly mountain, or wholly wood, but for rivers.
+type Holds = fn(u8, u8, Option<Terrain>) -> bool;
+
+/// A sort of bodies.
+struct Sort {
+    /// Whether a tile is at least partly of one, by its bits, by what it is wholly and by painted terrain.
+    holds: Holds,
+    /// Whether it is wholly of one.
+    fills: Holds,
+    /// Whether it is water or land; `None` where coasts make no difference.
+    is_water: Option<bool>,
+    /// The kind of a part, if any.
+    kind: fn(Part) -> Option<Kind>,
+}
+
+const WET: u8 = bit::SEA | bit::COAST;
+const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
+
+/// All sorts.
+const SORTS: [Sort; 8] = [
+    Sort {
+        holds: |bits, _, _| bits & WET != 0,
+        fills: |bits, _, _| bits == bit::SEA,
+        is_water: Some(true),
+        kind: |part| {
+            let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
+            let is_wide = part.tiles >= SEA_TILES || is_much;
+            let is_sea = !part.is_closed && is_wide && 2 * part.lake_tiles < part.tiles;
+            Some(if is_sea { Kind::Sea } else { Kind::Lake })
+        },
+    },
+    Sort {
+        holds: |bits, _, _| bits & (DRY | bit::COAST) != 0,
+        fills: |bits, _, _| bits & DRY != 0 && bits & bit::COAST == 0,
+        is_water: Some(false),
+        kind: |part| part.is_closed.then_some(Kind::Island),
+    },
+    Sort {
+        holds: |bits, _, _| bits & bit::MOUNTAIN != 0,
+        fills: |_, whole, _| whole == bit::MOUNTAIN,
+        is_water: None,
+        kind: |_| Some(Kind::Range),
+    },
+    Sort {
+        holds: |bits, _, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0,
+        fills: |_, whole, _| whole == bit::FOREST,
+        is_water: None,
+        kind: |_| Some(Kind::Forest),
+    },
+    of_terrain(
+        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Hills)),
+        |_| Some(Kind::Hills),
+    ),
+    of_terrain(
+        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Marsh)),
+        |_| Some(Kind::Marsh),
+    ),
+    of_terrain(
+        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Desert)),
+        |_| Some(Kind::Desert),
+    ),
+    of_terrain(
+        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Snow)),
+        |_| Some(Kind::Snow),
+    ),
+];
+
+/// A sort of painted terrain, which fills whole tiles.
+const fn of_terrain(holds: Holds, kind: fn(Part) -> Option<Kind>) -> Sort {
+    Sort {
+        holds,
+        fills: holds,
+        is_water: None,
+        kind,
+    }
+}
+
+/// Whether a tile has any land.
+const fn is_land(bits: u8) -> bool {
+    bits & (DRY | bit::COAST) != 0
+}
+
+/// The properties of a part.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Whether it ends on the board.
+    is_closed: bool,
+    tiles: usize,
+    /// How many of them are painted lakes.
+    lake_tiles: usize,
+    /// How many tiles the board has.
+    of_board: usize,
+}
+
+/// The tiles of a board as bits, and whether a tile is wholly mountain or wood, except for rivers.
 struct Finding<'a> {
     board: &'a DecoratedBoard<'a>,
     bits: Grid<u8>,
     whole: Vec<u8>,
-    /// The terrain that hands asked for.
+    /// The painted terrain.
     terrain: Grid<Option<Terrain>>,
 }
 
@@ -285,7 +379,7 @@ impl<'a> Finding<'a> {
         }
     }
 
-    /// The tiles of which something holds.
+    /// The tiles that pass a test.
     fn mask(&self, holds: Holds) -> Grid<bool> {
         Grid::from_fn(self.bits.width(), self.bits.height(), |x, y| {
             let tile = self.board.tiles[y * self.board.width + x];
@@ -294,39 +388,7 @@ impl<'a> Finding<'a> {
         })
     }
 
-    /// The quarters of each tile that are of a sort.
-    fn quarters(&self, of: Of) -> Grid<u8> {
-        let set = self.board.set;
-        let of_tile = |id: TileId| {
-            if id.index() >= set.piece_count() {
-                return WHOLE;
-            }
-            let edges = set.outer_edges(id);
-            let sea = || edges.map(|edge| edge.unwrap_or(EdgeLabel::PLAIN));
-            match of {
-                Of::Tiles => WHOLE,
-                Of::Water => sea_corners(sea()).unwrap_or(0) as u8,
-                Of::Land => !(sea_corners(sea()).unwrap_or(0) as u8) & WHOLE,
-                // What is amid a mega-tile is what it is of.
-                Of::Sides(_) if edges.contains(&None) => WHOLE,
-                Of::Sides(label) => {
-                    let [top, right, bottom, left] = edges.map(|edge| edge == Some(label));
-                    let corners = [top || left, top || right, bottom || right, bottom || left];
-                    let bits = (0..4).map(|corner| u8::from(corners[corner]) << corner);
-                    bits.sum()
-                }
-            }
-        };
-        let table: Vec<_> = (0..set.piece_count())
-            .map(|index| of_tile(TileId(index as u16)))
-            .collect();
-        Grid::from_fn(self.bits.width(), self.bits.height(), |x, y| {
-            let tile = self.board.tiles[y * self.board.width + x];
-            table.get(tile.index()).copied().unwrap_or(WHOLE)
-        })
-    }
-
-    /// The tiles of a river from the one that is the farthest from a tile of it to that tile.
+    /// The tiles of a river from the farthest one to a given tile.
     fn course(&self, from: (usize, usize)) -> Vec<(usize, usize)> {
         let reached = self.reached(from);
         let farthest = reached
@@ -346,7 +408,7 @@ impl<'a> Finding<'a> {
         course
     }
 
-    /// The tiles of a river, with the steps from one of them and the tile before.
+    /// The tiles of a river, each with its steps from a given tile and the tile before.
     fn reached(&self, from: (usize, usize)) -> BTreeMap<(usize, usize), (u32, (usize, usize))> {
         let mut reached = BTreeMap::from([(from, (0, from))]);
         let mut open = VecDeque::from([from]);
@@ -376,7 +438,7 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// What the tiles of a board are; empty cells are nothing.
+/// The bits of a board's tiles; 0 for empty cells.
 pub(super) fn bits(board: &DecoratedBoard) -> Grid<u8> {
     let table = table(board.set);
     let height = board.tiles.len() / board.width.max(1);
@@ -386,7 +448,7 @@ pub(super) fn bits(board: &DecoratedBoard) -> Grid<u8> {
     })
 }
 
-/// The terrain that hands asked for on the tiles of a board.
+/// The painted terrain of a board's tiles.
 fn terrain(board: &DecoratedBoard) -> Grid<Option<Terrain>> {
     let height = board.tiles.len() / board.width.max(1);
     let mut grid = Grid::from_fn(board.width, height, |_, _| None);
@@ -399,7 +461,20 @@ fn terrain(board: &DecoratedBoard) -> Grid<Option<Terrain>> {
     grid
 }
 
-/// Of each tile of a set whether it is wholly mountain or wholly wood, but for rivers through it.
+/// The sea corners of a board's tiles; 0 for empty cells.
+fn seas(board: &DecoratedBoard) -> Grid<usize> {
+    let tiles = board.set.tiles().iter();
+    let table: Vec<_> = tiles
+        .map(|tile| sea_corners(tile.edges()).unwrap_or(0))
+        .collect();
+    let height = board.tiles.len() / board.width.max(1);
+    Grid::from_fn(board.width, height, |x, y| {
+        let tile = board.tiles[y * board.width + x];
+        table.get(tile.index()).copied().unwrap_or(0)
+    })
+}
+
+/// For each tile of a set whether it is wholly mountain or wood, except for rivers.
 fn whole(set: &TileSet) -> Vec<u8> {
     let tiles = set.tiles().iter();
     tiles

@@ -1,7 +1,7 @@
-//! What has a name on a board: its seas, lakes, islands, ranges, woods, rivers and settlements, found on its tiles.
+//! Names on a board: seas, lakes, islands, ranges, woods, rivers and settlements are found on its tiles.
 //!
-//! Nothing of it is kept but the names, each with its kind and a tile of what it belongs to, which is found again there: so
-//! a name stays with its sea while the coast is changed elsewhere. Of a settlement the name is part of its mark.
+//! Only names are stored, each with its kind and a tile of its body, where the body is found again: so a name stays
+//! with its sea while the coast is edited elsewhere. The name of a settlement is part of its mark.
 
 mod found;
 mod named;
@@ -27,27 +27,26 @@ use crate::language::{Language, Locale};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// The most attempts at a name that nothing else on the board has.
+/// The maximum number of attempts at an unused name.
 const MAX_ATTEMPTS: u32 = 256;
 
-/// What something on a board is called, or a text that is written on it.
+/// The name of a feature of a board, or a text on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardName {
     /// What it is.
     pub kind: Kind,
-    /// Where: a settlement's tile, a tile of anything else; of a text the tile from which its line is measured.
+    /// A settlement's tile, or a tile of the body; for a text the tile from which its line is measured.
     pub at: TilePos,
     /// Its name.
     pub name: String,
-    /// The tile on which a hand put the middle of the name.
+    /// The tile of the middle of the name, if the user moved it.
     pub name_at: Option<TilePos>,
-    /// The line along which a text is written, from the north-west corner of its tile, in sixteenths of a tile; none of
-    /// what is no text.
+    /// The line of a text, from the north-west corner of its tile, in sixteenths of a tile; empty for names.
     pub line: Vec<(i32, i32)>,
 }
 
 impl BoardName {
-    /// A name where it stands by itself.
+    /// A name at its automatic position.
     #[must_use]
     pub const fn new(kind: Kind, at: TilePos, name: String) -> Self {
         Self {
@@ -70,7 +69,7 @@ impl BoardName {
     }
 }
 
-/// Names for what has none yet, all different; `seed` decides the language.
+/// Names for unnamed features, all different; `seed` decides the language.
 #[must_use]
 pub fn board_names(
     seed: u64,
@@ -101,7 +100,7 @@ pub fn board_names(
     names
 }
 
-/// The settlements among what stands on a board, each with its number.
+/// The settlements among a board's decor, each with its feature.
 fn settled(decor: &[Decor]) -> impl Iterator<Item = (&Decor, Feature)> {
     decor.iter().filter_map(|one| {
         let (kind, at) = settled_by(one)?;
@@ -109,19 +108,19 @@ fn settled(decor: &[Decor]) -> impl Iterator<Item = (&Decor, Feature)> {
     })
 }
 
-/// The kind and the tile of the settlement that a thing is, if it is one.
+/// The kind and tile of a settlement, if the thing is one.
 #[must_use]
 pub fn settled_by(decor: &Decor) -> Option<(Kind, TilePos)> {
     let kind = SiteKind::of(decor.kind.word())?;
     Some((Kind::Site(kind), foot(decor)))
 }
 
-/// Something at a place that nothing else is known of.
+/// A feature with a kind and a position alone.
 fn feature(kind: Kind, at: TilePos) -> Feature {
     Feature::new(id_of(0, kind, at), kind, at)
 }
 
-/// Whether a name of one kind may belong to something of another: land may be built around a sea, which is a lake then.
+/// Whether a name of one kind may belong to a body of another: a sea that becomes enclosed is a lake.
 #[must_use]
 pub fn is_akin(one: Kind, other: Kind) -> bool {
     let family = |kind| match kind {

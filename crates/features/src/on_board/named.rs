@@ -1,4 +1,4 @@
-//! A board with its names: what each belongs to, which tiles that has, and what a name would hide.
+//! A board with its names: the body of each, its tiles, and what a name would hide.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use mapmaker_grid::{Grid, TilePos};
 pub struct NamedBoard {
     named: Vec<(Feature, String)>,
     nameless: Vec<Feature>,
-    /// The tiles of each body that has a name, by the number of the feature.
+    /// The extent of each named body, by feature id.
     extents: BTreeMap<u64, Extent>,
     found: Found,
     bits: Grid<u8>,
@@ -25,8 +25,8 @@ pub struct NamedBoard {
 }
 
 impl NamedBoard {
-    /// The names of a board with what stands on it. What a name belongs to has the number of the name, by which hands mark
-    /// it; names of what is no longer there are left out.
+    /// Matches the names of a board with its features. A named feature gets the id of the name's mark; names of missing
+    /// features are left out.
     #[must_use]
     pub fn new(
         board: &DecoratedBoard,
@@ -83,7 +83,7 @@ impl NamedBoard {
             let theirs = names.iter().filter(|(_, one)| {
                 is_akin(one.kind, feature.kind) && self.found.is_on(*extent, one.at)
             });
-            // Two seas that have become one have the name of the one that was nearer to its middle.
+            // Of two seas that have become one the name nearer to the middle stays.
             let off = |at: TilePos| (at.x - feature.at.x).pow(2) + (at.y - feature.at.y).pow(2);
             let Some((id, name)) = theirs.min_by_key(|(id, one)| (off(one.at), *id)) else {
                 continue;
@@ -103,13 +103,13 @@ impl NamedBoard {
         }
     }
 
-    /// What has a name, and the name.
+    /// The named features with their names.
     #[must_use]
     pub fn named(&self) -> &[(Feature, String)] {
         &self.named
     }
 
-    /// The settlements that have no name, each with the number of its mark.
+    /// The settlements without a name, each with the id of its mark.
     #[must_use]
     pub fn nameless(&self) -> &[Feature] {
         &self.nameless
@@ -121,7 +121,7 @@ impl NamedBoard {
         (self.bits.width(), self.bits.height())
     }
 
-    /// The tiles of the body that has a name, for those names that are to lie on theirs.
+    /// The tiles of a named body, for names that must be on them.
     #[must_use]
     pub fn body(&self, feature: &Feature) -> Option<BodyTiles<'_>> {
         let extent = self.extents.get(&feature.id)?;
@@ -131,7 +131,7 @@ impl NamedBoard {
         })
     }
 
-    /// Of what stands on the board what no name is written over: all but the settlements that have their names beside them.
+    /// The decor that names must not cover: all but named settlements, which have their names beside them.
     #[must_use]
     pub fn in_the_way(&self, decor: &[Decor]) -> Vec<Decor> {
         let is_named = |one: &Decor| {
@@ -144,8 +144,8 @@ impl NamedBoard {
         decor.iter().filter(|one| !is_named(one)).copied().collect()
     }
 
-    /// How much a name hides that is written over a tile, as [`Features::cover`](super::super::Features::cover), roads
-    /// being as much as water.
+    /// How much a name hides on a tile, as [`Features::cover`](super::super::Features::cover), with roads counting as
+    /// water.
     #[must_use]
     pub fn cover(&self, at: TilePos) -> Beneath {
         if self.taken_ways.contains(&at) {
@@ -189,7 +189,7 @@ impl BodyTiles<'_> {
     }
 }
 
-/// All that could have a name and has none.
+/// All features that could have a name and have none.
 pub(super) fn nameless(
     board: &DecoratedBoard,
     decor: &[Decor],

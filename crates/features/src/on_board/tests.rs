@@ -1,4 +1,4 @@
-//! Names of boards: found once, kept with what they name, as marks and back.
+//! Tests of names on boards.
 
 use super::*;
 use crate::decor::{DecorKind, Owner, Place, raised};
@@ -148,7 +148,7 @@ fn names_are_marks_and_back_and_a_settlement_takes_its_own_along() {
                 "Here".to_owned(),
             )
         },
-        // There is no such town.
+        // There is no such settlement.
         BoardName::new(
             Kind::Site(SiteKind::Town),
             TilePos::new(9, 9),
@@ -169,7 +169,7 @@ fn names_are_marks_and_back_and_a_settlement_takes_its_own_along() {
     overlay.apply(&step);
     assert_eq!(kept(&overlay), names[..3]);
     assert!(only_these_names(&overlay, &names[..3]).is_empty());
-    // Moved, the town has its name; the step back has both where they were.
+    // A moved town keeps its name; undo restores both.
     let moved = Decor {
         place: Place::new(TilePos::new(7, 4), 16, 4),
         ..town

@@ -1,4 +1,5 @@
-//! Names of a board as marks of its overlay: of a settlement in the mark that keeps it, of all else in marks of their own.
+//! Names of a board as marks of its overlay: a settlement's in the mark of the settlement, all others in marks of their
+//! own.
 
 use super::{BoardName, foot};
 use crate::decor::Decor;
@@ -7,7 +8,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke, TextCurve};
 
-/// All names of a board and texts on it, each with the number of its mark.
+/// All names and texts of a board, each with the id of its mark.
 pub fn user_names(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardName)> + '_ {
     let marks = overlay.marks().iter();
     marks.filter_map(|(&id, mark)| Some((id, of_mark(id, mark)?)))
@@ -38,12 +39,12 @@ fn of_mark(id: u64, mark: &Mark) -> Option<BoardName> {
     })
 }
 
-/// The kind of a word, of what has no mark but for its name.
+/// Parses the kind of a feature whose mark only has a name.
 fn of_body(word: &str) -> Option<Kind> {
     Kind::of_word(word).filter(|kind| !matches!(kind, Kind::Site(_) | Kind::Written(_)))
 }
 
-/// The mark that keeps a name, in place of what a mark has of one.
+/// The mark with a name, based on the earlier mark.
 fn kept(name: &BoardName, before: Option<&Mark>) -> Mark {
     let mark = Mark {
         name: Some(name.name.clone()),
@@ -76,8 +77,8 @@ fn kept(name: &BoardName, before: Option<&Mark>) -> Mark {
     }
 }
 
-/// The stroke after which the things of a board have these names, and no others. The settlements that have names must be
-/// there; a name of one that is not is left out.
+/// The stroke after which a board has exactly these names. Named settlements must exist; names of missing ones are left
+/// out.
 #[must_use]
 pub fn only_these_names(overlay: &Overlay, names: &[BoardName]) -> Stroke {
     let mut left: Vec<_> = names.iter().collect();
@@ -112,7 +113,7 @@ pub fn only_these_names(overlay: &Overlay, names: &[BoardName]) -> Stroke {
     Stroke::default().with_marks(changes)
 }
 
-/// What is left of a mark without the name: a settlement, or nothing.
+/// A mark without its name: a settlement, or `None`.
 pub(crate) fn without_name(mark: Option<&Mark>) -> Option<Mark> {
     let place = mark.and_then(|mark| mark.place.clone());
     let place = place.filter(|placed| placed.fine.is_some())?;
@@ -122,7 +123,7 @@ pub(crate) fn without_name(mark: Option<&Mark>) -> Option<Mark> {
     })
 }
 
-/// The number of a settlement without a name.
+/// The id of a settlement without a name.
 fn settlement(overlay: &Overlay, kind: SiteKind, at: TilePos) -> Option<u64> {
     let mut marks = overlay.marks().iter();
     let found = marks.find(|&(&id, mark)| {
@@ -133,7 +134,7 @@ fn settlement(overlay: &Overlay, kind: SiteKind, at: TilePos) -> Option<u64> {
     found.map(|(&id, _)| id)
 }
 
-/// A number for a name that no mark has.
+/// An unused id for a name.
 fn new_id(name: &BoardName, overlay: &Overlay) -> u64 {
     let key = hash::key(0, Purpose::Features, 768 + name.kind.number());
     let mut id = hash::at(key, name.at.x, name.at.y);

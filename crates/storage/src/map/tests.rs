@@ -59,7 +59,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
             is_great: true,
             written: None,
             road: None,
-            left: None,
+            manual: None,
             terrain: None,
         })
     };

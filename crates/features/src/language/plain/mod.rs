@@ -1,4 +1,4 @@
-//! Names of plain words, "the Grey Downs", by a small grammar over tables in every tongue.
+//! Names of plain words, "the Grey Downs", by a small grammar over tables in every locale.
 
 mod words;
 
@@ -8,10 +8,10 @@ use super::locale::{Article, Phrase, elides};
 use super::spelling::capitalised;
 use words::{Adjective, Gender, Head, Modifier, Use, WORDS, heads, sense};
 
-/// A name in every tongue, in the order of [`Locale::ALL`](super::Locale::ALL).
+/// A name in every locale, in the order of [`Locale::ALL`](super::Locale::ALL).
 pub(super) type Phrases = [Phrase; 2];
 
-/// What words are said of a kind.
+/// The senses of a kind.
 fn senses(kind: Kind) -> u16 {
     match kind {
         Kind::Range | Kind::Peak | Kind::Hills | Kind::Snow => sense("high"),
@@ -31,12 +31,12 @@ fn senses(kind: Kind) -> u16 {
 /// One way to make a plain name.
 type Form = fn(Kind, &mut Draws) -> Option<Phrases>;
 
-/// How many names are composed for one of each that is in a list.
+/// How many composed names there are for each listed one.
 const COMPOSED: u32 = 300;
 
-/// A name of plain words; none for people, and none where the lots don't fit together.
+/// A name of plain words; `None` for people, and where the draws don't fit together.
 pub(super) fn name(kind: Kind, draws: &mut Draws) -> Option<Phrases> {
-    // As often as there are different ones, so that none comes again and again.
+    // Weighted by the number of different names, so that none repeats too often.
     let fits = |of: &&(&str, &str, u32)| of.2 & kind.bit() != 0;
     let singles = WORDS.singles.iter().filter(fits);
     let counted = WORDS.counted.iter().filter(fits);
@@ -78,7 +78,7 @@ fn composed(kind: Kind, draws: &mut Draws) -> Option<Phrases> {
         let adjective = draws.pick_if(&WORDS.adjectives, |adjective| {
             adjective.fits & senses != 0 && (adjective.joins || !joined)
         })?;
-        // "The Stony Stones" say one thing twice.
+        // Avoids "The Stony Stones".
         return (!share_root(adjective.english, head.0))
             .then(|| with_adjective(kind, head, adjective));
     }

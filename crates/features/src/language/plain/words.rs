@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::super::kind::Kind;
 use super::super::table::{cells, sections};
 
-/// What a word may be said of, as bits by the place in this list.
+/// Senses of words, as bits by the position in this list.
 const SENSES: [&str; 10] = [
     "high", "water", "sea", "wood", "dry", "grass", "place", "strong", "isle", "road",
 ];
@@ -18,7 +18,7 @@ const GROUPS: [(&str, &str); 4] = [
     ("coast", "sea isle place"),
 ];
 
-/// A set of senses, of which each word is one or a group.
+/// Parses a set of senses; each word is one or a group.
 pub(super) fn sense(words: &str) -> u16 {
     let bits = words.split(' ').map(|word| {
         let group = GROUPS.iter().find(|group| group.0 == word);
@@ -67,7 +67,7 @@ pub(super) enum Use {
     Bare,
     /// Without one, and in one word with what is short: "Ashford".
     Joined,
-    /// Before what a sailor felt: "Cape Patience", and nowhere else.
+    /// Before a feeling only: "Cape Patience".
     Felt,
 }
 
@@ -84,7 +84,7 @@ static HEADS: LazyLock<Vec<Vec<Head>>> = LazyLock::new(|| {
     Kind::ALL.into_iter().map(heads).collect()
 });
 
-/// The nouns of a kind; a city is called what a town is.
+/// The nouns of a kind; a city has those of a town.
 pub(super) fn heads(kind: Kind) -> &'static [Head] {
     let kind = if kind == Kind::City { Kind::Town } else { kind };
     // OK because there is a list for each.
@@ -126,7 +126,7 @@ pub(super) struct Adjective {
     pub(super) is_before: bool,
     /// Whether English may write it in one word with what follows: *Coldwell*.
     pub(super) joins: bool,
-    /// What it is said of, as a set of senses.
+    /// What it applies to, as a set of senses.
     pub(super) fits: u16,
 }
 
@@ -140,7 +140,7 @@ pub(super) struct Modifier {
     pub(super) french: &'static str,
     /// Whether English may write it in one word with what follows: *Ashford*.
     pub(super) joins: bool,
-    /// What it is said of, as a set of senses.
+    /// What it applies to, as a set of senses.
     pub(super) fits: u16,
 }
 
@@ -148,13 +148,13 @@ pub(super) struct Modifier {
 pub(super) struct Words {
     pub(super) adjectives: Vec<Adjective>,
     pub(super) modifiers: Vec<Modifier>,
-    /// What sailors and settlers felt where they came, English and French.
+    /// Feelings of sailors and settlers, English and French.
     pub(super) feelings: Vec<[&'static str; 2]>,
     /// Names of one noun, English and French with its article, for a set of kinds.
     pub(super) singles: Vec<(&'static str, &'static str, u32)>,
     /// Numbers, English and French.
     pub(super) numbers: Vec<[&'static str; 2]>,
-    /// What is counted, English and French in the plural, for a set of kinds.
+    /// Counted things, English and French in the plural, for a set of kinds.
     pub(super) counted: Vec<(&'static str, &'static str, u32)>,
 }
 

@@ -3,7 +3,7 @@
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Origin, Overlay};
-use mapmaker_land::board::{BoardMap, Painted, paint};
+use mapmaker_land::board::{BoardMap, PaintResult, paint};
 use mapmaker_land::editing::{Biome, Shape, biome_of, repaired};
 use mapmaker_solver::{Options, Rules, Scratch};
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ proptest! {
             };
             let options = Options::default();
             let result = paint(&map, biome, &cells, &options, &mut rng, &mut scratch);
-            let Ok(Painted::Done { painted, healed, left }) = result else {
+            let Ok(PaintResult::Done { painted, healed, left }) = result else {
                 return Err(TestCaseError::fail(format!("{result:?}")));
             };
             prop_assert!(left.is_none(), "nothing is set by hand: {left:?}");
