@@ -22,7 +22,7 @@ use mapmaker::grid::hash;
 use mapmaker::grid::tileset::{TileId, TileSet};
 use mapmaker::grid::world::{Overlay, Stroke};
 use mapmaker::grid::{Direction, TilePos};
-use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+use mapmaker::land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, edit};
 use mapmaker::land::worldgen::{self, scenic_start};
 
 /// The worlds.
@@ -103,7 +103,7 @@ impl Bench {
         .collect()
     }
 
-    fn run(&mut self, request: &Request) -> Edited {
+    fn run(&mut self, request: &Request) -> EditResult {
         edit(
             &mut self.maps[request.world],
             &self.overlay,
@@ -120,7 +120,7 @@ impl Bench {
         for request in requests {
             self.run(request);
             let mut time = Duration::MAX;
-            let mut edited = Edited::Cancelled;
+            let mut edited = EditResult::Cancelled;
             // Other programs only ever add to it.
             for _ in 0..TIMES {
                 let start = Instant::now();
@@ -128,7 +128,7 @@ impl Bench {
                 time = time.min(start.elapsed());
             }
             times.push(time);
-            if let Edited::Done(stroke) = edited {
+            if let EditResult::Done(stroke) = edited {
                 let cells = stroke.changes().len();
                 changed.push(cells);
                 if span(&stroke) <= TOUCHED {

@@ -14,7 +14,7 @@ use mapmaker::app::chunks::ChunkStats;
 use mapmaker::app::map::{EditTiles, Edits, MapReader};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::seed::Seed;
-use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit};
+use mapmaker::land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, biome_of, edit};
 
 const WIDTH: i64 = 60;
 const HEIGHT: i64 = 16;
@@ -53,7 +53,7 @@ fn dig(map: MapReader, edits: Res<Edits>, mut changes: MessageWriter<EditTiles>)
         &options,
         &mut scratch,
     ) {
-        Edited::Done(stroke) | Edited::Partly(stroke, _) => {
+        EditResult::Done(stroke) | EditResult::Partly(stroke, _) => {
             changes.write(EditTiles::Make(stroke));
         }
         refused => println!("{refused:?}"),

@@ -5,7 +5,7 @@
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::Overlay;
-use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit};
+use mapmaker::land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, biome_of, edit};
 use mapmaker::land::worldgen::{self, scenic_start};
 
 const WIDTH: i64 = 72;
@@ -25,7 +25,7 @@ fn main() {
     let (options, mut scratch) = (Options::default(), Scratch::default());
     let sea = Brush::Biome(Biome::Sea);
     match edit(&mut map, &overlay, sea, &lake, &options, &mut scratch) {
-        Edited::Done(stroke) | Edited::Partly(stroke, _) => {
+        EditResult::Done(stroke) | EditResult::Partly(stroke, _) => {
             println!("\nthe lake changes {} tiles:\n", stroke.changes().len());
             overlay.apply(&stroke);
         }

@@ -3,7 +3,7 @@
 use mapmaker::grid::tileset::{TileId, TileSet};
 use mapmaker::grid::world::Overlay;
 use mapmaker::grid::{ChunkPos, TilePos};
-use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+use mapmaker::land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, edit};
 use mapmaker::land::worldgen::{self, scenic_start};
 use mapmaker::storage::map::{Existing, MapChange, MapFile, MapPack};
 use proptest::prelude::*;
@@ -61,7 +61,7 @@ proptest! {
             let (options, mut scratch) = (Options::default(), Scratch::default());
             let brush = Brush::Biome(biome);
             let edited = edit(&mut map, &state.overlay, brush, &cells, &options, &mut scratch);
-            if let Edited::Done(stroke) = edited && !stroke.is_empty() {
+            if let EditResult::Done(stroke) = edited && !stroke.is_empty() {
                 let change = MapChange::Stroke(stroke);
                 file.make(&change).expect("saved");
                 make(&mut state, &change);
