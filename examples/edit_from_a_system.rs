@@ -14,7 +14,9 @@ use mapmaker::app::chunks::ChunkStats;
 use mapmaker::app::map::{EditTiles, Edits, MapReader};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::seed::Seed;
-use mapmaker::land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, biome_of, edit};
+use mapmaker::land::editing::{
+    Biome, Brush, EditResult, EndlessMap, Options, Scratch, biome_of, edit,
+};
 
 const WIDTH: i64 = 60;
 const HEIGHT: i64 = 16;

@@ -5,7 +5,9 @@
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::Overlay;
-use mapmaker::land::editing::{Biome, Brush, EditResult, EndlessMap, Options, Scratch, biome_of, edit};
+use mapmaker::land::editing::{
+    Biome, Brush, EditResult, EndlessMap, Options, Scratch, biome_of, edit,
+};
 use mapmaker::land::worldgen::{self, scenic_start};
 
 const WIDTH: i64 = 72;

@@ -58,7 +58,7 @@ impl BoardName {
         }
     }
 
-    /// The same so many tiles farther east and south.
+    /// Moves it by tiles east and south.
     #[must_use]
     pub fn shifted(&self, east: i64, south: i64) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Whether the ground carries a road that a person laid, and where its line may run.
+//! Whether the ground carries a user's road, and where its line may run.
 
 use super::BoardRoad;
 use super::passage::{Footing, Passage};
@@ -7,8 +7,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
 
 impl BoardRoad {
-    /// The first of its tiles on which such ground does not carry it; none where it lies well: over open plain, and elsewhere
-    /// where its passages suit the ground.
+    /// The first of its tiles that does not carry it; `None` if all are open plain or suit its passages.
     pub(super) fn fault(&self, ground: impl FnMut(TilePos) -> Footing) -> Option<TilePos> {
         let footings: Vec<_> = self.way.iter().copied().map(ground).collect();
         let leads = |from: usize, to: usize| {
@@ -30,7 +29,7 @@ impl BoardRoad {
         bad.map(|(_, &at)| at)
     }
 
-    /// What its line may do on a tile, which may lie beside its way.
+    /// Where its line may run on a tile, which may be beside its tiles.
     pub(super) fn tread(&self, at: TilePos, footing: Footing) -> Tread {
         let of = |passage: Option<Passage>| passage.map_or(Tread::Closed, Tread::By);
         match footing {
@@ -50,18 +49,18 @@ impl BoardRoad {
     }
 }
 
-/// What the line of a road may do on a tile.
+/// Where the line of a road may run on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tread {
-    /// Run freely.
+    /// Anywhere.
     Open,
-    /// Run by a passage.
+    /// By a passage.
     By(Passage),
-    /// Nothing.
+    /// Nowhere.
     Closed,
 }
 
-/// The first tile of a road on which the tiles of a pack do not carry it, with what is there; none of a road that is sound.
+/// The first tile of a road that does not carry it, with the obstacle; `None` for a valid road.
 pub fn road_fault(
     road: &BoardRoad,
     set: &TileSet,

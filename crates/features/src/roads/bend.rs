@@ -1,20 +1,20 @@
-//! How drawn ways bend: a road swings a little where it would run as along a ruler and ends before a settlement, not
-//! behind it; a lane has no corners.
+//! Shapes the lines of roads: a straight road swings a little, roads end in front of a settlement, and lanes have no
+//! corners.
 
 use super::line::{Cell, NARROW, Point, arc, cell_of, curve};
 
-/// How far a road swings at most, in cells, and over how many cells that comes and goes at its ends.
+/// The maximum swing of a road, in cells, and the length over which it fades at the ends, in cells.
 const SWING: f32 = 0.55;
 const TAPER: f32 = 3.0;
 
-/// Where a road turns by more than this, as a cosine, it does not swing.
+/// A road does not swing where it turns by more than this (a cosine).
 const STRAIGHT: f32 = 0.8;
 
-/// How often the corners of a line are eased.
+/// The number of passes that ease corners.
 const EASINGS: usize = 14;
 
-/// The points of a line of which that with a number is led aside as `sway` tells, −1 to 1 along both axes; as far as the
-/// cells around it are free, and nothing comes close.
+/// Moves the points of a line aside by `sway(index)`, −1 to 1 along both axes, as far as the cells around are free and
+/// nothing is close.
 pub(super) fn swung(
     points: Vec<Point>,
     sway: impl Fn(usize) -> Point,
@@ -39,7 +39,7 @@ pub(super) fn swung(
             [0, 1].map(|axis| {
                 let (at, middle) = (points[index][axis], middle[axis]);
                 let to = at + part * share * sway[axis];
-                // Not closer to what is beside it than it was.
+                // Not closer to its surroundings than before.
                 let room = (at - middle).abs().max(NARROW);
                 if is_wide {
                     to
@@ -64,7 +64,7 @@ pub(super) fn swung(
     }
 }
 
-/// The cosine of the turn at the second of three points; 1 where two are one.
+/// The cosine of the turn at the second of three points; 1 where two coincide.
 fn turn(three: &[Point]) -> f32 {
     let way = |from: Point, to: Point| [to[0] - from[0], to[1] - from[1]];
     let (a, b) = (way(three[0], three[1]), way(three[1], three[2]));
@@ -76,7 +76,7 @@ fn turn(three: &[Point]) -> f32 {
     }
 }
 
-/// The points of a line with its corners eased, as far as it stays in cells that are free.
+/// Eases the corners of a line, as far as it stays in free cells.
 pub(super) fn eased(points: Vec<Point>, is_free: impl Fn(Cell) -> bool) -> Vec<Point> {
     let last = points.len().saturating_sub(1);
     let mut bent = points.clone();
@@ -85,7 +85,7 @@ pub(super) fn eased(points: Vec<Point>, is_free: impl Fn(Cell) -> bool) -> Vec<P
         for index in 1..last {
             let (from, at, next) = (before[index - 1], before[index], before[index + 1]);
             let middle = [0, 1].map(|axis| f32::midpoint(from[axis], next[axis]));
-            // Half the way to the middle of its neighbours, or less where something is next to it.
+            // Half the way to the middle of its neighbours, or less beside an obstacle.
             for part in [0.5, 0.2] {
                 bent[index] = [0, 1].map(|axis| at[axis] + part * (middle[axis] - at[axis]));
                 if passes_free(&bent, index, &is_free) {
@@ -102,8 +102,8 @@ pub(super) fn eased(points: Vec<Point>, is_free: impl Fn(Cell) -> bool) -> Vec<P
     }
 }
 
-/// Leads a line that comes to a settlement from behind, which is from the north, round its side to its front; whether it
-/// did. The line begins in the middle of the settlement's cell, `wide` and `low` are how far its symbol reaches from there
+/// Leads a line that reaches a settlement from behind (the north) round its side to its front; returns whether it did.
+/// The line begins in the middle of the settlement's cell; `wide` and `low` are how far its symbol extends from there
 /// to both sides and to the south, in cells.
 pub(super) fn to_front(
     points: &mut Vec<Point>,
@@ -144,10 +144,10 @@ pub(super) fn to_front(
     true
 }
 
-/// At so many places of a straight line it is asked whether it lies in free cells.
+/// The number of samples of a straight line that are tested.
 const ASKED: u16 = 16;
 
-/// Whether a straight line lies in free cells.
+/// Whether a straight line is in free cells.
 fn is_clear(from: Point, to: Point, is_free: &impl Fn(Cell) -> bool) -> bool {
     (0..=ASKED).all(|step| {
         let share = f32::from(step) / f32::from(ASKED);
@@ -157,7 +157,7 @@ fn is_clear(from: Point, to: Point, is_free: &impl Fn(Cell) -> bool) -> bool {
     })
 }
 
-/// Whether the curve of some points does near one of them, neither the first nor the last.
+/// Whether the curve is in free cells near an inner point.
 fn passes_free(points: &[Point], index: usize, is_free: &impl Fn(Cell) -> bool) -> bool {
     let (first, end) = (index.saturating_sub(2), (index + 3).min(points.len()));
     let arcs = points[first..end].windows(3);
@@ -173,7 +173,7 @@ fn passes_free(points: &[Point], index: usize, is_free: &impl Fn(Cell) -> bool) 
     begins && ends && arcs.into_iter().all(arcs_are)
 }
 
-/// Whether the curve of some points does.
+/// Whether the curve of some points is in free cells.
 fn runs_free(points: &[Point], is_free: &impl Fn(Cell) -> bool) -> bool {
     let line = curve(points);
     line.windows(2)

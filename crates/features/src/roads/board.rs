@@ -1,4 +1,4 @@
-//! Roads on a board: the cheapest way from one place to another, clear of all that stands there.
+//! Roads on a board: the cheapest way from one tile to another, clear of everything there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,14 +14,13 @@ use crate::scatter::DecoratedBoard;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// Settlements farther apart than this are no neighbours, in tiles.
+/// The maximum distance of neighbouring settlements, in tiles.
 const NEIGHBOURS: i64 = 60;
 
-/// The road from one tile of a board to another, along roads that are there where that is no detour.
+/// The road from one tile of a board to another, along existing roads where that is no detour.
 ///
 /// # Errors
-/// When there is no way that is free of what stands on the board, over open plain, and by passages where it `may_cross` what lies
-/// between.
+/// When there is no free way over open plain, or by passages if it `may_cross` other ground.
 pub fn board_road(
     board: &DecoratedBoard,
     decor: &[Decor],
@@ -35,7 +34,7 @@ pub fn board_road(
     field.road(ends, &taken_ways, rank(kinds))
 }
 
-/// The tile of the settlement whose drawing lies on a tile of a board, or else that tile.
+/// The tile of the settlement whose drawing covers a tile of a board, or else that tile.
 #[must_use]
 pub fn settled_tile(decor: &[Decor], at: TilePos) -> TilePos {
     let mut settled = decor.iter().filter(|one| one.kind.is_settlement());
@@ -43,8 +42,8 @@ pub fn settled_tile(decor: &[Decor], at: TilePos) -> TilePos {
     there.map_or(at, foot)
 }
 
-/// The roads that join the settlements of a board with their neighbours, the shortest first, beside those that are there.
-/// Two are neighbours unless a third is nearer to both of them; where there is no way there is no road.
+/// New roads between neighbouring settlements of a board, the shortest first, in addition to existing ones. Two are
+/// neighbours unless a third is nearer to both; without a way there is no road.
 #[must_use]
 pub fn board_roads(
     board: &DecoratedBoard,
@@ -83,8 +82,8 @@ pub fn board_roads(
     all.split_off(roads.len())
 }
 
-/// The roads of a board, with their numbers, as they are drawn; one that no longer lies on free ground is left out. Where one
-/// runs along another that comes before it, there is one line.
+/// The lines of a board's roads, by id; roads that are no longer on free ground are left out. Where a road runs along
+/// an earlier one, there is one line.
 #[must_use]
 pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]) -> Vec<Road> {
     let (mut shown, mut passes) = (Vec::new(), Passes::default());
@@ -97,7 +96,7 @@ pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]
         let [Some(&first), Some(&last)] = [road.way.first(), road.way.last()] else {
             continue;
         };
-        // A road that was led on from town to town has towns on its way.
+        // A road that was continued from town to town has towns on its way.
         let settled = road.way.iter().copied().filter(|at| edges.contains_key(at));
         let places: Vec<_> = settled.chain([first, last]).collect();
         let field = OnBoard::new(board, decor, &places, true);
@@ -122,7 +121,7 @@ fn settlement_at(decor: &[Decor], at: TilePos) -> Option<DecorKind> {
     settled.find(|&one| foot(one) == at).map(|one| one.kind)
 }
 
-/// How far from the middle of its tile roads to a settlement begin, in tiles.
+/// How far from the middle of a settlement's tile its roads begin, in tiles.
 const fn edge(kind: DecorKind) -> f32 {
     match kind {
         DecorKind::City => 0.5,
@@ -131,7 +130,7 @@ const fn edge(kind: DecorKind) -> f32 {
     }
 }
 
-/// How much a road is that joins such places.
+/// The rank of a road between such places.
 pub(super) fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
     let is_great = |kind| matches!(kind, Some(DecorKind::City | DecorKind::Town));
     if kinds.into_iter().any(|kind| !is_great(kind)) {
@@ -143,7 +142,7 @@ pub(super) fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
     }
 }
 
-/// A board with what stands on it.
+/// A board with its decor.
 struct OnBoard<'a> {
     board: &'a DecoratedBoard<'a>,
     taken: BTreeMap<TilePos, DecorKind>,
@@ -151,7 +150,7 @@ struct OnBoard<'a> {
 }
 
 impl<'a> OnBoard<'a> {
-    /// What stands on one of the places that the way leads to is not in the way, and neither is grass, nor are sheep.
+    /// Things on the ends of the way are not obstacles, nor are grass and sheep.
     fn new(
         board: &'a DecoratedBoard<'a>,
         decor: &[Decor],
@@ -257,7 +256,7 @@ mod tests {
             assert!(!(at.x == 5 && at.y < 6), "the river at {x},{y}");
             assert!(at != TilePos::new(8, 4), "the field at {x},{y}");
         }
-        // A river that is painted over it later leaves it undrawn.
+        // A river painted over it later hides it.
         let wet = self::board(&set, |x, _| x == 7);
         let wet = wide(&set, &wet);
         assert_eq!(drawn(&wet, &decor, &[(7, road)]), []);
@@ -296,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_road_stops_at_no_tuft_of_grass() {
-        // After a board was decorated hardly any road could be laid.
+        // Once hardly any road could be laid on a decorated board.
         let set = TileSet::reference();
         let tiles = board(&set, |x, y| x == 5 && y != 4);
         let board = wide(&set, &tiles);
@@ -348,7 +347,7 @@ mod tests {
             let shown = drawn(&board, &decor, &[(7, road.clone())]);
             let kinds: Vec<_> = shown.iter().map(|road| road.over).collect();
             assert_eq!(kinds, [None, Some(passage), None]);
-            // Straight over it, from bank to bank.
+            // Straight across, from bank to bank.
             let line = &shown[1].line;
             let north = line[0][1];
             assert!(
@@ -357,7 +356,7 @@ mod tests {
             );
             let ends = [line[0], line[line.len() - 1]].map(|[x, _]| x + shown[1].origin.x as f32);
             assert_eq!(ends.map(|x| (x * 100.0).round() as i32), [500, 600]);
-            // One that lost its passage, or whose river turned, is no road.
+            // A road without its passage, or whose river turned, is invalid.
             let plain = BoardRoad::plain(road.rank, road.way.clone());
             assert_eq!(drawn(&board, &decor, &[(7, plain)]), []);
             assert_eq!(road_fault(&road, &set, |at| board.tile(at)), None);
@@ -403,7 +402,7 @@ mod tests {
             .map(|cell| find(if cell % 12 == 5 { "MMMM" } else { "PPPP" }))
             .collect();
         assert!(board_road(&wide(&set, &peaks), &[], &[], ends(), true).is_err());
-        // One tree is no reason for a track.
+        // One tree needs no track.
         let tree = |cell| cell == 4 * 12 + 5;
         let one: Vec<_> = (0..96)
             .map(|cell| find(if tree(cell) { "FFFF" } else { "PPPP" }))

@@ -1,4 +1,4 @@
-//! A road by its tiles, as boards and hands have them, and what stands in its way.
+//! A road given by its tiles, as on boards and laid by users.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,20 +8,19 @@ use crate::area::{self, Area};
 use crate::decor::Decor;
 use mapmaker_grid::TilePos;
 
-/// A road by its tiles, as boards and hands have them: from one end to the other, each next to the one before it by a side
-/// or a corner.
+/// A road given by its tiles, from one end to the other, each adjacent to the one before by a side or a corner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardRoad {
-    /// How much it is.
+    /// Its rank.
     pub rank: RoadRank,
     /// At least two tiles.
     pub way: Vec<TilePos>,
-    /// What carries it over those of them that are no open plain.
+    /// The passages on tiles that are not open plain.
     pub passages: BTreeMap<TilePos, Passage>,
 }
 
 impl BoardRoad {
-    /// A road over open plain alone.
+    /// A road without passages.
     #[must_use]
     pub const fn plain(rank: RoadRank, way: Vec<TilePos>) -> Self {
         Self {
@@ -31,7 +30,7 @@ impl BoardRoad {
         }
     }
 
-    /// The same as a road of another rank, which crosses rivers in its own way.
+    /// Changes its rank, which decides how it crosses rivers.
     #[must_use]
     pub(super) fn of_rank(mut self, rank: RoadRank) -> Self {
         self.rank = rank;
@@ -41,7 +40,7 @@ impl BoardRoad {
         self
     }
 
-    /// The same so many tiles farther east and south.
+    /// Moves it by tiles east and south.
     #[must_use]
     pub fn shifted(&self, east: i64, south: i64) -> Self {
         let passages = self.passages.iter();
@@ -54,8 +53,7 @@ impl BoardRoad {
         }
     }
 
-    /// Its passages as stretches of its way: what carries it, and the first and the last of the tiles there, by their
-    /// numbers along the way from 0 on.
+    /// Its passages as stretches: the passage, and the indices of its first and last tile along the way.
     #[must_use]
     pub fn stretches(&self) -> Vec<(Passage, usize, usize)> {
         let mut found: Vec<(Passage, usize, usize)> = Vec::new();
@@ -73,7 +71,7 @@ impl BoardRoad {
         found
     }
 
-    /// The same with the passages of such stretches; those beyond its way are left out.
+    /// Sets passages from stretches; those beyond its end are ignored.
     #[must_use]
     pub fn with_stretches(
         mut self,
@@ -88,13 +86,13 @@ impl BoardRoad {
 }
 
 impl BoardRoad {
-    /// The stretches of it that run in a rectangle, each of two tiles at least.
+    /// Its parts within a rectangle, each of at least two tiles.
     pub fn within(&self, area: Area) -> impl Iterator<Item = Self> + '_ {
         self.where_it_is(move |at| area::has(area, at))
     }
 
-    /// The stretches of it over tiles of which something is so, each of two tiles at least; they begin and end where nothing
-    /// has to carry them.
+    /// Its parts over tiles that pass a test, each of at least two tiles, beginning and ending on tiles without a
+    /// passage.
     pub fn where_it_is(
         &self,
         mut is_so: impl FnMut(TilePos) -> bool,
@@ -120,15 +118,14 @@ impl BoardRoad {
     }
 }
 
-/// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand, and
-/// what lies around them reach there.
+/// Whether a thing would block one of these roads; at the ends settlements and things around them may stand.
 #[must_use]
 pub fn is_in_the_way(one: &Decor, roads: &[BoardRoad]) -> bool {
     let covered = tiles_of(one);
     roads.iter().any(|road| {
         let ends = [road.way.first(), road.way.last()];
         let is_end = |at: &TilePos| ends.contains(&Some(at));
-        // A field that reaches to the tile of a village may lie on the road's next tile, too.
+        // A field that touches a village's tile may cover the road's next tile, too.
         let lies_there = one.kind.is_settlement() && covered.iter().any(is_end);
         let mut between = road.way.iter().filter(|at| !is_end(at));
         !lies_there && between.any(|at| covered.contains(at))

@@ -1,4 +1,4 @@
-//! Roads that are led on from place to place are drawn all along: laws, for random chains of clicks on a board.
+//! Tests that roads continued from place to place are drawn completely, for random chains of clicks on a board.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn tiles(set: &TileSet) -> Vec<TileId> {
         .collect()
 }
 
-/// How far from the middle of a tile the nearest of some lines runs, in tiles by rows and columns.
+/// The distance of the nearest line from the middle of a tile, in tiles along either axis.
 fn off(lines: &[Road], at: TilePos) -> f32 {
     let mut least = f32::INFINITY;
     for road in lines {
@@ -40,7 +40,7 @@ fn off(lines: &[Road], at: TilePos) -> f32 {
     least
 }
 
-/// The road that clicks on these places lay, one after another.
+/// The road laid by clicks on these places in order.
 fn chain(
     board: &DecoratedBoard,
     decor: &[Decor],
@@ -61,7 +61,7 @@ fn chain(
 
 #[test]
 fn a_road_that_comes_back_from_a_village_along_another_road_still_reaches_it() {
-    // The spur to the village was drawn tight as a bend would be, and ended on bare ground.
+    // Once the spur to the village was smoothed like a bend, and ended on bare ground.
     let set = TileSet::reference();
     let tiles = tiles(&set);
     let board = DecoratedBoard {
@@ -112,7 +112,7 @@ fn every_tile_of_a_chained_road_is_drawn_and_every_place_that_it_leads_to_is_rea
         let clicks: Vec<Vec<_>> = (0..3)
             .map(|turn| (0..2 + turn).map(|_| place()).collect())
             .collect();
-        // Every second place is a village, unless another stands in its way.
+        // Every second place is a village, unless another is in its way.
         let mut decor: Vec<Decor> = Vec::new();
         let mut settled = BTreeSet::new();
         for &at in clicks.iter().flatten().step_by(2) {

@@ -1,4 +1,4 @@
-//! The cheapest way between two settlements, as far as one square knows.
+//! The cheapest way between two settlements within one square.
 
 use std::sync::Arc;
 
@@ -9,32 +9,32 @@ use super::swells::sway;
 use crate::site::Site;
 use mapmaker_grid::TilePos;
 
-/// The cheapest way between two places, as far as one square knows.
+/// The cheapest way between two settlements within one square.
 #[derive(Debug)]
 pub(super) struct Crossing {
-    /// The places, the northern or else the western first.
+    /// The settlements, the northern or else the western first.
     pub(super) between: [Site; 2],
-    /// What the whole way costs.
+    /// The cost of the whole way.
     pub(super) cost: u16,
     /// Where the countries touch.
     pub(super) at: TilePos,
     pub(super) step: usize,
     /// The north-west tiles of the cells of the way.
     pub(super) way: Vec<TilePos>,
-    /// Where its line begins and ends, from the first cell's corner, in cells.
+    /// The ends of its line, from the first cell's corner, in cells.
     pub(super) ends: [Point; 2],
-    /// Of a lane, how it comes ashore from either end of its way.
+    /// For a lane, how it comes ashore at both ends.
     pub(super) landings: [Landing; 2],
-    /// Where nobody is kept out of the cells around it.
+    /// The free cells around it.
     pub(super) free: Arc<Free>,
-    /// Whether it ends on a greater road, at either end.
+    /// Whether each end is on a greater road.
     pub(super) is_on_road: [bool; 2],
-    /// How many of them belong to the first.
+    /// How many tiles belong to the first.
     pub(super) split: usize,
 }
 
 impl Crossing {
-    /// Of two crossings between the same places the lesser is the way.
+    /// The sort key: of two crossings between the same settlements the lower is used.
     pub(super) const fn order(&self) -> (u16, i64, i64, usize) {
         (self.cost, self.at.y, self.at.x, self.step)
     }
@@ -52,7 +52,7 @@ impl Crossing {
         bend::swung(points, |index| sway(self.way[index]), is_free)
     }
 
-    /// Whether nobody is kept out of a cell, counted from that of the first of its way.
+    /// Whether a cell is free, relative to the first cell of the way.
     pub(super) fn is_free(&self, (x, y): line::Cell) -> bool {
         // OK because a way has a cell at each end.
         let cell = self.free.cell;
@@ -93,7 +93,7 @@ pub(super) struct Free {
     pub(super) corner: TilePos,
     pub(super) cell: i64,
     pub(super) side: i64,
-    /// That of the cell at (x, y) is the bit `y * side + x`.
+    /// The bit of the cell at (x, y) is `y * side + x`.
     pub(super) bits: Vec<u64>,
 }
 

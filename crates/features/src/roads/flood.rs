@@ -1,16 +1,17 @@
-//! Where walkers from many places meet: each cell belongs to the place from which it is reached at the least cost.
+//! Dijkstra's algorithm from many sources: each cell belongs to the settlement from which it is reached at the least
+//! cost.
 //!
-//! All places walk at once over a square of cells, up to a cost (Dijkstra's algorithm with a bucket for each cost). Where
-//! the countries of two of them touch, the cheapest crossing gives the way from the one to the other. Equal costs are
-//! decided by the order of the places and by direction, never by the order of the walk, so that any square that holds
-//! the whole neighbourhood of a crossing finds the same way.
+//! All sources spread at once over a square of cells, up to a cost (with a bucket for each cost). Where the countries
+//! of two sources touch, the cheapest crossing gives the way between them. Ties are decided by the order of the sources
+//! and by direction, never by the order of visits, so any square with the whole neighbourhood of a crossing finds the
+//! same way.
 
 use std::collections::BTreeMap;
 
-/// What a cell costs that is neither better nor worse than others; a step costs that of both its cells.
+/// The base cost of a cell; a step costs that of both its cells.
 pub(super) const PLAIN: u8 = 16;
 
-/// The least cost of a step.
+/// The minimum cost of a step.
 pub(super) const STEP: u16 = 2 * PLAIN as u16;
 
 /// The eight steps: the four sides first, then the corners.
@@ -25,56 +26,56 @@ pub(super) const STEPS: [(isize, isize); 8] = [
     (1, -1),
 ];
 
-/// The steps over which crossings are looked for: each pair of cells once.
+/// The steps tested for crossings: each pair of cells once.
 const FORWARD: [usize; 4] = [0, 1, 4, 5];
 
 /// A square of cells; the cell at (x, y) has index `y * side + x`.
 pub(super) struct Field {
     /// Cells along one side.
     pub(super) side: usize,
-    /// What each cell costs, from [`PLAIN`] on; 0 where nobody walks, as along the whole border.
+    /// The cost of each cell, at least [`PLAIN`]; 0 for blocked cells, as along the whole border.
     pub(super) weights: Vec<u8>,
 }
 
 /// The cheapest way between two places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Crossing {
-    /// The two places, the smaller number first.
+    /// The two sources, the smaller index first.
     pub(super) between: (u16, u16),
-    /// What the whole way costs.
+    /// The cost of the whole way.
     pub(super) cost: u16,
-    /// The cells of the way, from the first place to the second.
+    /// The cells of the way, from the first source to the second.
     pub(super) way: Vec<usize>,
-    /// How many of them lie in the country of the first place.
+    /// How many of them are in the country of the first source.
     pub(super) split: usize,
-    /// The cell at which the countries touch, in the part of the square that was asked for.
+    /// The cell at which the countries touch, within the queried core.
     pub(super) cell: usize,
-    /// The step from there, by its number.
+    /// The index of the step from there.
     pub(super) step: usize,
 }
 
-/// What each cell is reached at.
+/// The cost at which each cell is reached.
 struct Reached<'a> {
     field: &'a Field,
-    /// The cost from the nearest place, and the place's number below it ([`key`]).
+    /// The cost from the nearest source over the index of the source ([`key`]).
     keys: Vec<u32>,
 }
 
-/// No walker gets there.
+/// Not reached.
 const NEVER: u32 = u32::MAX;
 
-/// A cost over the number of a place, so that of two the lesser is the better.
+/// A cost in the high bits and a source index in the low bits, so the lower key is better.
 const fn key(cost: u16, place: u16) -> u32 {
     (cost as u32) << 16 | place as u32
 }
 
-/// The cost and the place of a key.
+/// The cost and the source of a key.
 const fn parts(key: u32) -> (u16, u16) {
     ((key >> 16) as u16, key as u16)
 }
 
-/// The cheapest crossing of every two countries that touch in the cells `core` (columns and rows alike); `sources` are
-/// the cells of each place, by its number. Walks cost up to `most`.
+/// The cheapest crossing of every two countries that touch in the cells `core` (columns and rows alike); `sources` has
+/// the cells of each source. Ways cost up to `most`.
 pub(super) fn crossings(
     field: &Field,
     sources: &[(usize, u16)],
@@ -132,12 +133,12 @@ pub(super) fn crossings(
 }
 
 impl Field {
-    /// Whether nobody is kept out of a cell.
+    /// Whether a cell is free.
     pub(super) fn is_free(&self, cell: usize) -> bool {
         self.weights[cell] > 0
     }
 
-    /// The cell that a step leads to, if it can be gone; over a corner only where both sides are free.
+    /// The cell that a step leads to, if it is allowed; over a corner only where both sides are free.
     #[inline]
     fn step(&self, from: usize, step: usize) -> Option<usize> {
         let (dx, dy) = STEPS[step];
@@ -148,7 +149,7 @@ impl Field {
         is_free.then_some(to)
     }
 
-    /// What a step costs.
+    /// The cost of a step.
     #[inline]
     fn cost(&self, from: usize, to: usize, step: usize) -> u16 {
         let cost = u16::from(self.weights[from]) + u16::from(self.weights[to]);
@@ -157,8 +158,8 @@ impl Field {
 }
 
 impl<'a> Reached<'a> {
-    /// Walks from all places, but not where a walk can no longer come to a cell of the core or beside it: a step costs at
-    /// least [`STEP`].
+    /// Spreads from all sources, but not where the core and its surroundings are out of reach: a step costs at least
+    /// [`STEP`].
     fn flood(
         field: &'a Field,
         sources: &[(usize, u16)],
@@ -167,7 +168,7 @@ impl<'a> Reached<'a> {
     ) -> Self {
         let (side, weights) = (field.side, &field.weights);
         let mut keys = vec![NEVER; weights.len()];
-        // What a walk may have cost at most, by column and by row.
+        // The maximum useful cost by column and by row.
         let limits: Vec<i32> = (0..side)
             .map(|at| {
                 let off =
@@ -238,7 +239,7 @@ impl<'a> Reached<'a> {
         Self { field, keys }
     }
 
-    /// The cells from one back to its place.
+    /// The cells from one back to its source.
     fn way_from(&self, cell: usize) -> Vec<usize> {
         let mut way = vec![cell];
         let mut at = cell;
@@ -288,7 +289,7 @@ mod tests {
         assert_eq!((found.way[0], found.way[found.way.len() - 1]), (9, 54));
         assert_eq!(found.cost, STEP * 10, "ten steps, none over a corner");
         assert!(found.way.iter().all(|&cell| field.weights[cell] > 0));
-        // The inner room is reached by nobody.
+        // The inner room is not reached.
         assert!(crossings(&field, &[(9, 0), (27, 1)], 400, 1..7).is_empty());
         // Too far.
         assert!(crossings(&field, &[(9, 0), (54, 1)], 120, 1..7).is_empty());

@@ -1,9 +1,9 @@
-//! The tiles that things stand on and lie over, as roads go round them.
+//! The tiles that things cover, as obstacles for roads.
 
 use crate::decor::Decor;
 use mapmaker_grid::TilePos;
 
-/// The tiles that the drawing of a thing lies on, without the rim of its square, which is bare.
+/// The tiles that the drawing of a thing covers, without the bare rim of its square.
 pub(super) fn tiles_of(one: &Decor) -> Vec<TilePos> {
     let half = 0.4 * one.kind.side_tiles();
     let within = one.place.within();
@@ -17,7 +17,7 @@ pub(super) fn tiles_of(one: &Decor) -> Vec<TilePos> {
         .collect()
 }
 
-/// The tile on which a thing stands: for settlements, whose drawings are raised, that under their foot.
+/// The tile of a thing: for settlements, whose drawings are raised, the one under their foot.
 pub(crate) fn foot(one: &Decor) -> TilePos {
     let up = crate::decor::RAISED * one.kind.side_tiles();
     let [_, south] = one.place.within();

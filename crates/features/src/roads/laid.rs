@@ -1,4 +1,4 @@
-//! A road as it is laid: its line, its numbers, and the tiles that later roads join it on.
+//! A generated road as laid out: its line, its id, and the tiles on which later roads join it.
 
 use super::crossing::Crossing;
 use super::net::Net;
@@ -8,20 +8,20 @@ use crate::site::Site;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// A road with the tiles that it needs.
+/// A road with its tiles.
 #[derive(Debug)]
 pub(in super::super) struct Laid {
     pub(super) road: Road,
     pub(super) sites: [Site; 2],
-    /// The tiles (of a lane: each the north-west of its cell) from the first site to the second.
+    /// The tiles (for a lane the north-west tile of each cell) from the first site to the second.
     pub(super) way: Vec<TilePos>,
-    /// Of a lane, the tiles over which it comes ashore at both ends.
+    /// For a lane, the tiles over which it comes ashore at both ends.
     pub(super) ashore: Vec<TilePos>,
     /// The north-west and the south-east corner of all these tiles.
     pub(super) bounds: [TilePos; 2],
-    /// Where the road passes in each of them, from [`Road::origin`], in tiles.
+    /// Where the road passes in each of them, relative to [`Road::origin`], in tiles.
     pub(super) passes: Vec<[f32; 2]>,
-    /// How many of them belong to the first site.
+    /// How many tiles belong to the first site.
     pub(super) split: usize,
     /// A hash of all of it.
     pub(super) print: u64,
@@ -36,7 +36,7 @@ pub(super) const fn edge(kind: SiteKind) -> f32 {
     }
 }
 
-/// How far a settlement's symbol reaches from the middle of its tile to both sides and to the south, in tiles.
+/// How far a settlement's symbol extends from the middle of its tile to both sides and to the south, in tiles.
 const fn reach(kind: SiteKind) -> [f32; 2] {
     match kind {
         SiteKind::City => [0.68, 0.34],
@@ -46,11 +46,11 @@ const fn reach(kind: SiteKind) -> [f32; 2] {
 }
 
 impl Laid {
-    /// The road that a crossing of a net becomes.
+    /// The road of a crossing of a net.
     pub(super) fn new(seed: u64, net: Net, crossing: &Crossing) -> Self {
         let (sites, points) = (crossing.between, &crossing.points());
         let mut led = crossing.shore_to_shore(points);
-        // From both sides, so that each end is led to the front, or else trimmed, and the line runs as before.
+        // From both sides, so each end is led to the front or trimmed, and the direction stays.
         let ends = [0, 1].map(|end| {
             let is_site = !crossing.is_on_road[end] && net != Net::Lane;
             let kind = sites[end].kind;
@@ -87,7 +87,7 @@ impl Laid {
             way.iter().chain(&ashore).fold(way[0], corner)
         };
         let bounds = [corner(i64::min), corner(i64::max)];
-        // Where it is led to the front it passes a little aside.
+        // A line that is led to the front passes a little aside.
         let is_aside = |index: usize| {
             let from_ends = [index, way.len() - 1 - index];
             let mut ends = ends.iter().zip(from_ends);

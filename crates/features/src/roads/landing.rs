@@ -1,4 +1,4 @@
-//! Where a lane of ships comes ashore: from the sea beside a port to the shore that is nearest to it.
+//! Where a sea lane comes ashore: from the sea beside a port to the nearest shore.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,7 +7,7 @@ use super::net::HARBOUR;
 use crate::ground::{Ground, bit};
 use mapmaker_grid::TilePos;
 
-/// How far from the port a ship may be on its way ashore, in tiles by rows and columns: a cell of the sea begins at most
+/// How far from the port a ship may be on its way ashore, in tiles along either axis: a cell of the sea begins at most
 /// [`HARBOUR`] away, and has two tiles.
 const REACH: i64 = HARBOUR + 2;
 
@@ -25,7 +25,7 @@ pub(super) struct Landing {
 }
 
 impl Landing {
-    /// That of what is no lane.
+    /// The value for roads that are not lanes.
     pub(super) const NONE: Self = Self {
         way: Vec::new(),
         corner: TilePos::new(0, 0),
@@ -39,7 +39,7 @@ impl Landing {
         is_inside && self.rows[y as usize] >> x & 1 == 1
     }
 
-    /// From a cell of the sea, its north-west tile given, to a port.
+    /// From a cell of the sea, given by its north-west tile, to a port.
     pub(super) fn new(ground: &Ground, cell: TilePos, port: TilePos) -> Self {
         let way = landing(ground, cell, port);
         let corner = port.offset(-REACH, -REACH);
@@ -55,8 +55,8 @@ impl Landing {
     }
 }
 
-/// The tiles from a cell of the sea, its north-west tile given, to the tile of the coast that is nearest to a port, each
-/// beside the one before, or over a corner; none where no coast is near.
+/// The tiles from a cell of the sea, given by its north-west tile, to the coast tile nearest to a port, each adjacent
+/// to the one before; empty where no coast is near.
 fn landing(ground: &Ground, cell: TilePos, port: TilePos) -> Vec<TilePos> {
     let bits = |at: TilePos| {
         let is_near = (at.x - port.x).abs().max((at.y - port.y).abs()) <= REACH;
@@ -74,7 +74,7 @@ fn landing(ground: &Ground, cell: TilePos, port: TilePos) -> Vec<TilePos> {
         for (dx, dy) in STEPS.map(|(dx, dy)| (dx as i64, dy as i64)) {
             let next = at.offset(dx, dy);
             let key = (next.y, next.x);
-            // Over a corner there is sea on both sides of it, and beyond.
+            // Diagonal steps need sea on both sides and beyond.
             let is_open = |dx: i64, dy: i64| bits(at.offset(dx, dy)) == bit::SEA;
             if dx != 0 && dy != 0 && !(is_open(dx, dy) && is_open(dx, 0) && is_open(0, dy)) {
                 continue;

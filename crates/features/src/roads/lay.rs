@@ -1,4 +1,4 @@
-//! Roads of hands in a world: the way between two tiles, and how those that are laid lie beside the roads of the land.
+//! User roads in a world: finding the way between two tiles, and drawing them beside generated roads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,17 +22,17 @@ use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 
-/// The two ends of a road that a hand lays in a world are at most so many columns and rows apart.
+/// The maximum distance of the ends of a new user road in a world, in columns and rows.
 pub const MAX_ROAD_LEG: i64 = 128;
 
-/// How far around its ends a way is looked for, in tiles, beside half of what is between them.
+/// How far around its ends a way is searched, in tiles, in addition to half their distance.
 const AROUND: i64 = 16;
 
-/// The land of a world with what stands on it, around the ends of a way.
+/// The land of a world and things on it, around the ends of a way.
 struct InWorld {
     area: Area,
     ground: Ground,
-    /// Of each tile of the area, row by row.
+    /// For each tile of the area, row by row.
     footings: Vec<Footing>,
     may_cross: bool,
     taken: BTreeMap<TilePos, DecorKind>,
@@ -80,7 +80,7 @@ impl Field for InWorld {
     }
 }
 
-/// The rectangle that holds some tiles, with so many around it.
+/// The bounding rectangle of some tiles, grown by `margin`.
 pub(super) fn around(tiles: &[TilePos], margin: i64) -> Area {
     let (mut least, mut most) = (tiles[0], tiles[0]);
     for at in tiles {
@@ -91,12 +91,12 @@ pub(super) fn around(tiles: &[TilePos], margin: i64) -> Area {
     with_rim(area, margin)
 }
 
-/// The roads of hands in a world, as they lie, as far as they were asked for.
+/// The user roads of a world as drawn, on demand.
 #[derive(Default)]
 pub(super) struct UserRoads {
-    /// With the rectangle that holds each.
+    /// Each with its bounding rectangle.
     roads: Vec<(u64, BoardRoad, Area)>,
-    /// Which of them run over a tile, in rising order.
+    /// The roads over each tile, in rising order.
     by_tile: BTreeMap<TilePos, Vec<usize>>,
     laid: BTreeMap<usize, (Vec<Road>, Passes)>,
 }
@@ -117,7 +117,7 @@ impl UserRoads {
         by_user
     }
 
-    /// The roads before one that share tiles with it, and those before these, each once.
+    /// The earlier roads that share tiles with one, and their earlier ones, without duplicates.
     fn before(&self, index: usize) -> BTreeSet<usize> {
         let mut found = BTreeSet::from([index]);
         let mut open = vec![index];
@@ -135,7 +135,7 @@ impl UserRoads {
 }
 
 impl Roads {
-    /// The roads of hands that touch a rectangle, as they lie; those that have lost their ground are left out.
+    /// The user roads that touch a rectangle, as drawn; those that have lost their ground are left out.
     pub(super) fn roads_by_user(
         &mut self,
         land: &mut LandReader,
@@ -171,8 +171,8 @@ impl Roads {
         found
     }
 
-    /// The tiles of a rectangle over which a road of the land or of hands runs, neighbours all along it, each with what carries
-    /// the road there; of lanes of ships none.
+    /// The tiles of a rectangle with a generated or user road, connected along it, each with its passage; sea lanes
+    /// don't count.
     pub(in super::super) fn tiles(
         &mut self,
         land: &mut LandReader,
@@ -187,7 +187,7 @@ impl Roads {
                 found.extend(tiles.map(|at| (at, None)));
             }
         }
-        // Those of hands that have lost their ground are no roads any more.
+        // User roads that have lost their ground don't count.
         let shown = self.roads_by_user(land, sites, area).into_iter();
         let shown: BTreeSet<_> = shown.map(|road| road.thing).collect();
         for (_, road) in user_roads(land.overlay).filter(|(id, _)| shown.contains(id)) {
@@ -232,7 +232,7 @@ impl Roads {
         stretch::lay((*id, road), ends, &passes, footing, |at| edge_at(&near, at))
     }
 
-    /// What a tile is to a road, as it lies.
+    /// What a tile is to a road, edits included.
     fn footing(&self, land: &mut LandReader, at: TilePos) -> Footing {
         let tile = land.map.tile(land.overlay, at);
         let footing = self.footings.get(tile.index()).copied();
@@ -246,12 +246,12 @@ impl Roads {
         tiles.collect()
     }
 
-    /// The road from a tile to another that a hand may lay, and its lines. It goes along roads that are there where that is
-    /// no detour.
+    /// The road from a tile to another that the user may lay, and its lines. It follows existing roads where that is no
+    /// detour.
     ///
     /// # Errors
-    /// When there is no way near the two that is free of settlements and of what hands placed, over open plain, and by passages
-    /// where it `may_cross` what lies between.
+    /// When there is no way near the two, free of settlements and user decor, over open plain, or by passages if it
+    /// `may_cross` other ground.
     pub(in super::super) fn between(
         &mut self,
         land: &mut LandReader,
@@ -288,7 +288,7 @@ impl Roads {
         Ok((road, lines))
     }
 
-    /// Where the roads that the land has pass in a rectangle.
+    /// Where generated roads pass in a rectangle.
     fn passes(&mut self, land: &mut LandReader, sites: &mut Sites, area: Area) -> Passes {
         let mut passes = Passes::default();
         for net in [Net::Great, Net::Track] {
@@ -303,7 +303,7 @@ impl Roads {
         passes
     }
 
-    /// What a road ends at on a tile: the number of the settlement there, or of the tile.
+    /// The id of the end of a road: of the settlement there, or of the tile.
     fn end(&self, sites: &[Site], at: TilePos) -> u64 {
         match sites.iter().find(|site| site.at == at) {
             Some(site) => site.id,
@@ -312,14 +312,13 @@ impl Roads {
     }
 }
 
-/// How far from the middle of a tile roads begin to the settlement there, in tiles.
+/// How far from the middle of a tile roads begin at the settlement there, in tiles.
 fn edge_at(sites: &[Site], at: TilePos) -> Option<f32> {
     let site = sites.iter().find(|site| site.at == at);
     site.map(|site| laid::edge(site.kind))
 }
 
-/// The tiles of a way, and where it goes over a corner one of the two beside that, which are open, too: so they are
-/// neighbours all along.
+/// The tiles of a way, with one extra tile at each diagonal step, so all are connected by sides.
 pub(super) fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '_ {
     let corners = way.windows(2).filter_map(|pair| {
         let is_over_corner = pair[0].x != pair[1].x && pair[0].y != pair[1].y;
@@ -330,7 +329,7 @@ pub(super) fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '
 
 /// The tile of the settlement whose symbol covers a tile, or else that tile.
 pub(in super::super) fn settled(land: &mut LandReader, sites: &mut Sites, at: TilePos) -> TilePos {
-    /// No symbol reaches farther from its tile.
+    /// The maximum extent of a symbol, in tiles.
     const NEAR: i64 = 4;
     let near = sites.within(land, with_rim((at, 1, 1), NEAR));
     let mut there = near
@@ -339,7 +338,7 @@ pub(in super::super) fn settled(land: &mut LandReader, sites: &mut Sites, at: Ti
     there.next().map_or(at, |site| site.at)
 }
 
-/// The symbol of a settlement as a thing that stands there.
+/// The symbol of a settlement as decor.
 fn drawn_as(site: &Site) -> Decor {
     let (kind, place) = symbol(site);
     Decor::new(0, kind, 0, place)

@@ -1,26 +1,26 @@
-//! The line of a road: a smooth curve along its way that leaves free ground nowhere.
+//! The line of a road: a smooth curve along its way that stays on free ground.
 
-/// How far from its middle a curve may be led through a cell, in cells: where something is next to it, and elsewhere.
+/// How far from the middle of a cell a curve may pass, in cells: beside obstacles, and elsewhere.
 pub(super) const NARROW: f32 = 0.24;
 const WIDE: f32 = 0.9;
 
-/// How often a curve is drawn tight.
+/// The number of tightening passes.
 const TIGHTENINGS: usize = 14;
 
 /// Pieces of the curve in one cell.
 const PIECES: usize = 3;
 
-/// A place in cells.
+/// A point, in cells.
 pub(super) type Point = [f32; 2];
 
 /// A cell, by its column and row.
 pub(super) type Cell = (i64, i64);
 
-/// Leads a curve along cells, each next to the one before by a side, or over a corner whose both sides are free: the
-/// points toward which the curve bends, one for each cell.
+/// Makes the control points of a curve along cells, each adjacent to the one before by a side, or by a corner with both
+/// sides free; one point for each cell.
 ///
-/// The curve of these points (see [`curve`]) touches nothing but cells that `is_free`. `ends` are where it begins and ends.
-/// Through a cell that `is_square` it runs straight, from the middle of the one side to that of the other.
+/// The curve of these points (see [`curve`]) only touches cells that `is_free`, from the first to the second of `ends`.
+/// Through a cell that `is_square` it runs straight, from the middle of one side to the middle of the other.
 pub(super) fn lead(
     cells: &[Cell],
     ends: [Point; 2],
@@ -47,7 +47,7 @@ pub(super) fn lead(
     if stays {
         return points;
     }
-    // Between narrow and wide a bend may reach too far.
+    // Between narrow and wide cells a bend may reach too far.
     let rooms: Vec<_> = rooms.into_iter().map(|room| room.min(NARROW)).collect();
     tighten(cells, ends, &rooms)
 }
@@ -73,8 +73,8 @@ fn tighten(cells: &[Cell], ends: [Point; 2], rooms: &[f32]) -> Vec<Point> {
     points
 }
 
-/// The curve that the points of [`lead`] make: from the first to the last, and between through the middles of their
-/// joins, bent toward each (a quadratic spline).
+/// The curve of the points of [`lead`]: a quadratic spline from the first to the last, through the middles between
+/// them.
 pub(super) fn curve(points: &[Point]) -> Vec<Point> {
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
         return Vec::new();
@@ -91,8 +91,8 @@ pub(super) fn curve(points: &[Point]) -> Vec<Point> {
     line
 }
 
-/// A line cut where it crosses from one cell to another of another kind: each part with the kind of its cells, the parts one
-/// after another.
+/// Splits a line where it crosses to a cell of another kind; returns the parts in order, each with the kind of its
+/// cells.
 pub(super) fn parts<T: Copy + PartialEq>(
     line: &[Point],
     kind: impl Fn(Cell) -> T,
@@ -136,7 +136,7 @@ pub(super) fn passing(points: &[Point], index: usize) -> Point {
     bend([points[index - 1], points[index], points[index + 1]], 0.5)
 }
 
-/// The point of a line that is nearest to a place; the place itself if it has none.
+/// The point of a line nearest to a given point; the given point if the line is empty.
 pub(super) fn nearest(line: &[Point], [x, y]: Point) -> Point {
     let off = |point: &Point| (point[0] - x) * (point[0] - x) + (point[1] - y) * (point[1] - y);
     let nearest = line
@@ -145,12 +145,13 @@ pub(super) fn nearest(line: &[Point], [x, y]: Point) -> Point {
     nearest.copied().unwrap_or([x, y])
 }
 
-/// The part of a [`curve`] that bends toward the second of three points, with both of its ends.
+/// The part of a [`curve`] around the second of three points, with both ends.
 pub(super) fn arc(points: [Point; 3]) -> impl Iterator<Item = Point> {
     (0..=PIECES).map(move |piece| bend(points, piece as f32 / PIECES as f32))
 }
 
-/// A place on the bend toward the second of three points, from the middle of the first two (0) to that of the last two (1).
+/// A point of the bend around the second of three points, from the middle of the first two (`t` = 0) to that of the
+/// last two (1).
 fn bend([before, point, after]: [Point; 3], t: f32) -> Point {
     [0, 1].map(|axis| {
         let from = f32::midpoint(before[axis], point[axis]);
@@ -163,12 +164,12 @@ fn bend([before, point, after]: [Point; 3], t: f32) -> Point {
     })
 }
 
-/// The cell that holds a place.
+/// The cell of a point.
 pub(super) fn cell_of([x, y]: Point) -> Cell {
     (x.floor() as i64, y.floor() as i64)
 }
 
-/// The line without what lies within a distance of its first point.
+/// Trims a line by a distance from its first point.
 pub(super) fn trimmed(mut line: Vec<Point>, radius: f32) -> Vec<Point> {
     let Some(&first) = line.first() else {
         return line;
@@ -177,7 +178,7 @@ pub(super) fn trimmed(mut line: Vec<Point>, radius: f32) -> Vec<Point> {
         let (dx, dy) = (point[0] - first[0], point[1] - first[1]);
         (dx * dx + dy * dy).sqrt()
     };
-    // The first point is within any distance.
+    // The first point is always removed.
     let Some(outside) = line.iter().skip(1).position(|point| off(point) > radius) else {
         return Vec::new();
     };

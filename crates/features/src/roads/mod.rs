@@ -1,17 +1,17 @@
-//! Roads between settlements that are neighbours, and the lanes of ships between harbours.
+//! Roads between neighbouring settlements, and sea lanes between harbours.
 //!
-//! There are three nets, each on those before it: [`Net::Great`] joins cities and towns, [`Net::Track`] joins villages
-//! and castles to them, to each other and to the great roads, [`Net::Lane`] harbours that no road joins. In a net two
-//! places are neighbours where their countries touch ([`flood`]: a place's country is what is reached from it at the
-//! least cost), and are joined unless a third place is nearer to both of them (the relative neighbourhood graph of
-//! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone
-//! until they come ashore ([`landing`]), so nothing is cut.
+//! There are three networks, each based on those before it: [`Net::Great`] joins cities and towns, [`Net::Track`] joins
+//! villages and castles to them, to each other and to the great roads, [`Net::Lane`] harbours that no road joins. In a
+//! net two settlements are neighbours where their countries touch ([`flood`]: a settlement's country is the area
+//! reached from it at the least cost), and are joined unless a third one is nearer to both of them (the relative
+//! neighbourhood graph of Toussaint, by cost of the way). Roads only cross open plain, and lanes only the sea until
+//! they come ashore ([`landing`]), so nothing is cut.
 //!
-//! What hands laid lies beside these ([`user_roads`], [`lay`]), and what they took away is not laid. It alone may run over rivers,
-//! woods and hills ([`passage`]).
+//! User roads come in addition ([`user_roads`], [`lay`]), and removed roads are left out. Only user roads may cross
+//! rivers, woods and hills ([`passage`]).
 //!
-//! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
-//! on the land within [`ROAD_REACH`] of it.
+//! Crossings of countries are found square by square and cached with a hash of their inputs. A road depends only on the
+//! land within [`ROAD_REACH`] of it.
 
 mod bearing;
 mod bend;
@@ -72,7 +72,7 @@ pub use user_roads::{only_these_roads, user_roads};
 /// Squares of each net in the cache.
 const CACHED: usize = 2048;
 
-/// How much a road is.
+/// Ranks of roads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RoadRank {
     /// From a city to a city or a town.
@@ -106,34 +106,34 @@ impl RoadRank {
 pub struct Road {
     /// The same in every window and every run.
     pub id: u64,
-    /// Of which road it is a stretch, by its number: that of a mark for what hands laid; else the id.
+    /// The id of the road that it is a stretch of: of the mark for user roads, else its own id.
     pub thing: u64,
-    /// How much it is.
+    /// Its rank.
     pub rank: RoadRank,
-    /// What carries it all along, over what is no open plain.
+    /// The passage of the whole stretch; `None` on open plain.
     pub over: Option<Passage>,
-    /// The features that it joins: where it ends on a greater road, that road's end on this side.
+    /// The ids of the features that it joins; where it ends on a greater road, that road's end on this side.
     pub ends: [u64; 2],
-    /// Of a road of the land, what settlements it joins.
+    /// For a generated road, the kinds of settlements that it joins.
     pub joins: [Option<SiteKind>; 2],
     /// The tile from whose north-west corner the line is measured.
     pub origin: TilePos,
-    /// A curve from the one symbol's edge to the other's, x east and y south, in tiles.
+    /// The points of its curve from one symbol's edge to the other's (x east, y south), in tiles.
     pub line: Vec<[f32; 2]>,
 }
 
 /// A square of a net, by its coordinates in squares.
 type Square = (i64, i64);
 
-/// The crossings in a square, with what they rest on.
+/// The crossings of a square, with the hash of their inputs.
 struct Found {
-    /// When they were last compared with what they rest on.
+    /// When they were last checked against their inputs.
     version: u64,
     print: u64,
     crossings: Arc<Crossings>,
 }
 
-/// What is known of one net.
+/// The cache of one net.
 #[derive(Default)]
 struct Known {
     found: BTreeMap<Square, Found>,
@@ -144,11 +144,11 @@ struct Known {
 pub(super) struct Roads {
     seed: u64,
     table: Vec<u8>,
-    /// What each tile of the pack is to a road of hands.
+    /// What each tile of the pack is to a user road.
     footings: Vec<Footing>,
     version: u64,
     nets: [Known; 3],
-    /// None until it is asked for.
+    /// Made on first use.
     by_user: Option<lay::UserRoads>,
     paces: Paces,
 }
@@ -181,7 +181,7 @@ impl Roads {
         }
     }
 
-    /// All roads of these ranks that touch a rectangle of tiles, by rank and id, those of hands last.
+    /// All roads of these ranks that touch a rectangle of tiles, by rank and id, user roads last.
     pub(super) fn within(
         &mut self,
         land: &mut LandReader,
@@ -207,7 +207,7 @@ impl Roads {
         roads
     }
 
-    /// The roads over land in a rectangle, as far as they run in it, by their tiles: those of the land, then those of hands.
+    /// The parts of land roads within a rectangle, as tiles: generated roads, then user roads.
     pub(super) fn ways(
         &mut self,
         land: &mut LandReader,
@@ -227,8 +227,8 @@ impl Roads {
         all.iter().flat_map(|road| road.within(area)).collect()
     }
 
-    /// Finds the roads of some ranks near a rectangle, square by square, so that [`Self::within`] has them at once; whether all were
-    /// found before `keep_going` said no.
+    /// Finds the roads of some ranks near a rectangle, square by square, so that [`Self::within`] is fast; returns
+    /// `false` if `keep_going` stopped it.
     pub(super) fn find(
         &mut self,
         land: &mut LandReader,
@@ -259,7 +259,7 @@ impl Roads {
         self.touching_of(land, sites, (net, net.squares_near(area, 1)), area)
     }
 
-    /// The same of those alone whose crossings lie in some squares.
+    /// The same for roads whose crossings are in some squares.
     fn touching_of(
         &mut self,
         land: &mut LandReader,
@@ -288,7 +288,7 @@ impl Roads {
         touching
     }
 
-    /// The roads of a net whose crossings lie in a square.
+    /// The roads of a net whose crossings are in a square.
     fn laid(
         &mut self,
         land: &mut LandReader,
@@ -321,8 +321,8 @@ impl Roads {
         laid
     }
 
-    /// Whether a crossing of a square, whose crossings are `own`, is the cheapest between its places, and no third place is
-    /// nearer to both; squares are asked for until one has a better.
+    /// Whether a crossing of a square (with crossings `own`) is the cheapest between its settlements, and no third one
+    /// is nearer to both; examines squares until one has a better crossing.
     fn is_the_way(
         &mut self,
         land: &mut LandReader,
@@ -356,7 +356,7 @@ impl Roads {
         self.has(land, sites, between[0].at, |laid| laid.sites == between)
     }
 
-    /// Whether some road over land that passes a tile is such a one.
+    /// Whether a land road over a tile passes a test.
     fn has(
         &mut self,
         land: &mut LandReader,
@@ -417,10 +417,10 @@ impl Roads {
     }
 }
 
-/// What tells whether a crossing is the cheapest between its places, with no third place nearer to both.
+/// Tests whether a crossing is the cheapest between its settlements, with no third one nearer to both.
 struct Trial<'a> {
     crossing: &'a Crossing,
-    /// What the cheapest crossings from the first and from the second place cost that are cheaper, by the other place.
+    /// The costs of cheaper crossings from the first and second settlement, by the other settlement.
     costs: [BTreeMap<TilePos, u16>; 2],
 }
 
@@ -432,7 +432,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Whether it is the way still, with the crossings of one more square.
+    /// Whether it still is, given the crossings of one more square.
     fn stands(&mut self, others: &[Crossing]) -> bool {
         let own = self.crossing;
         let [a, b] = own.between.map(|site| site.at);

@@ -1,4 +1,4 @@
-//! The three nets: who is joined by each, what its ways go over, and how far its walkers get.
+//! The three road networks: which settlements each joins, over which ground, and how far.
 
 use super::flood::STEP;
 use super::{RoadRank, Square};
@@ -7,21 +7,22 @@ use crate::rules::SiteKind;
 use crate::site::Site;
 use mapmaker_grid::{TilePos, with_rim};
 
-/// Nothing farther than this from a road decides where it runs, or whether it is there, in tiles, by rows and columns.
-/// A lane rests on what is within four times its net's reach, to its crossing, to third places and what leads to these,
-/// and on the tracks at its ports; these in the same way on the great roads, and all on what decides where sites are.
+/// The maximum distance of land that affects a road, in tiles along either axis. A lane depends on four times its net's
+/// reach (to its crossing, to third settlements and their ways), and on the tracks at its ports; these likewise on the
+/// great roads, and all on the sites.
 pub const ROAD_REACH: i64 = 832;
 
 /// log2 of the side of the squares whose crossings are found together, in cells.
 pub(super) const SQUARE_LOG2: u32 = 6;
 
-/// How far a harbour is from its port at most, in tiles.
+/// The maximum distance of a harbour from its port, in tiles.
 pub(super) const HARBOUR: i64 = 4;
 
-/// How far the end of a lane's way is at most from where it comes ashore, in tiles by rows and columns: both are near the port.
+/// The maximum distance between the end of a lane's way and its landing, in tiles along either axis: both are near the
+/// port.
 const ASHORE: i64 = 2 * (HARBOUR + 2);
 
-/// A net of roads or lanes; the later rest on the earlier.
+/// A network of roads or lanes; later ones depend on earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Net {
     /// Cities and towns.
@@ -43,7 +44,7 @@ impl Net {
         }
     }
 
-    /// Those with roads of some ranks.
+    /// The networks with roads of some ranks.
     pub(super) fn of(ranks: &[RoadRank]) -> impl Iterator<Item = Self> {
         let is_wanted = |net: &Self| net.ranks().iter().any(|rank| ranks.contains(rank));
         Self::ALL.into_iter().filter(is_wanted)
@@ -62,7 +63,7 @@ impl Net {
         1 << self.cell_log2()
     }
 
-    /// How many cells a walker gets from its place at most, by rows and columns.
+    /// The maximum distance from a settlement, in cells along either axis.
     pub(super) const fn reach(self) -> i64 {
         match self {
             Self::Great | Self::Lane => 40,
@@ -70,7 +71,7 @@ impl Net {
         }
     }
 
-    /// The most tiles between two places that it joins.
+    /// The maximum distance of two joined settlements, in tiles.
     const fn most_tiles(self) -> i64 {
         match self {
             Self::Great | Self::Track => 60,
@@ -78,7 +79,7 @@ impl Net {
         }
     }
 
-    /// Whether a settlement is a place of it.
+    /// Whether it includes a settlement.
     pub(super) const fn has(self, site: &Site) -> bool {
         match site.kind {
             SiteKind::Tower | SiteKind::Ruin => false,
@@ -88,7 +89,7 @@ impl Net {
         }
     }
 
-    /// Whether it joins two of its places, and not an earlier net.
+    /// Whether it may join two settlements, rather than an earlier net.
     pub(super) fn may_join(self, [a, b]: [Site; 2]) -> bool {
         let (dx, dy) = (a.at.x - b.at.x, a.at.y - b.at.y);
         let is_great = |site: Site| matches!(site.kind, SiteKind::City | SiteKind::Town);
@@ -96,7 +97,7 @@ impl Net {
         is_near && !(self == Self::Track && is_great(a) && is_great(b))
     }
 
-    /// What a road of it between two of its places is.
+    /// The rank of its road between two settlements.
     pub(super) fn rank(self, between: [Site; 2]) -> RoadRank {
         let has_city = between.iter().any(|site| site.kind == SiteKind::City);
         match self {
@@ -107,7 +108,7 @@ impl Net {
         }
     }
 
-    /// The squares with all crossings of ways that touch a rectangle of tiles, or come `times` as near to it.
+    /// The squares with all crossings of ways that can touch a rectangle of tiles, with `times` the reach.
     pub(super) fn squares_near(self, area: Area, times: i64) -> impl Iterator<Item = Square> {
         let ashore = if self == Self::Lane { ASHORE } else { 0 };
         let reach = times * (self.reach() + 1) * self.cell() + ashore;
@@ -123,10 +124,10 @@ impl Net {
         (at.x >> log2, at.y >> log2)
     }
 
-    /// How far from its places the crossings of a place with another lie at most that cost less than `cost`, in tiles by
-    /// rows and columns; `None` where places have more tiles than one.
+    /// The maximum distance from a settlement of its crossings cheaper than `cost`, in tiles along either axis; `None`
+    /// where settlements have several source tiles.
     ///
-    /// Two countries touch where the walks from both places cost the same but for a step, so half of it each.
+    /// Two countries touch where the costs from both differ by a step at most, so half of it each.
     pub(super) const fn rival_reach(self, cost: u16) -> Option<i64> {
         match self {
             Self::Track => None,
@@ -137,7 +138,7 @@ impl Net {
         }
     }
 
-    /// Whether a square has tiles within `reach` of a place, by rows and columns.
+    /// Whether a square has tiles within `reach` of a tile, along either axis.
     pub(super) const fn is_near(self, (x, y): Square, place: TilePos, reach: i64) -> bool {
         let log2 = SQUARE_LOG2 + self.cell_log2();
         let (west, north, side) = (x << log2, y << log2, 1 << log2);
@@ -147,12 +148,12 @@ impl Net {
             && place.y - reach < north + side
     }
 
-    /// Cells around a square that decide its crossings, and of them those of the border, where nobody walks.
+    /// The margin of cells around a square that affect its crossings, including the blocked border.
     pub(super) const fn margin(self) -> i64 {
         self.reach() + 2 + HARBOUR
     }
 
-    /// What decides the crossings of a square, which is a square of tiles.
+    /// The square of tiles that the crossings of a square depend on.
     pub(super) fn bounds(self, (x, y): Square) -> Area {
         let first = |square: i64| ((square << SQUARE_LOG2) - self.margin()) << self.cell_log2();
         let side = ((1 << SQUARE_LOG2) + 2 * self.margin()) << self.cell_log2();

@@ -1,14 +1,14 @@
-//! What carries a road that a person lays over a river, a wood or hills, and where a road may be led so.
+//! Passages of user roads over rivers, woods and hills, and where they are possible.
 
 use super::RoadRank;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
-/// What carries a road over a tile that is no open plain.
+/// How a road crosses a tile that is not open plain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Passage {
-    /// Over a river, of roads between cities and towns.
+    /// Over a river, for roads between cities and towns.
     Bridge,
-    /// Through a river, of lesser roads.
+    /// Through a river, for lesser roads.
     Ford,
     /// Through a wood, or over hills.
     Track,
@@ -28,13 +28,13 @@ impl Passage {
         }
     }
 
-    /// That of a word.
+    /// Parses a word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.word() == word)
     }
 
-    /// What it is of a road of a rank: bridges are for roads between cities and towns.
+    /// The passage for a rank: only roads between cities and towns have bridges.
     #[must_use]
     pub(super) const fn of_rank(self, rank: RoadRank) -> Self {
         match (self, rank) {
@@ -44,7 +44,7 @@ impl Passage {
         }
     }
 
-    /// Whether it leads over water.
+    /// Whether it crosses water.
     #[must_use]
     pub const fn is_over_water(self) -> bool {
         matches!(self, Self::Bridge | Self::Ford)
@@ -56,19 +56,19 @@ impl Passage {
 pub(super) enum Footing {
     /// Open plain.
     Open,
-    /// A straight river, which is crossed square to it: to the east and west, or to the north and south.
+    /// A straight river, which is crossed at a right angle: east-west or north-south.
     River {
         /// Whether roads over it run east and west.
         is_east_west: bool,
     },
-    /// Woods, or a tile of mountain that has another side too: hills.
+    /// Woods or hills (mountain on some sides only).
     Rough,
-    /// No road may run here.
+    /// Blocked.
     Closed,
 }
 
 impl Footing {
-    /// That of a tile with these sides: top, right, bottom, left.
+    /// For a tile with these sides: top, right, bottom, left.
     pub(super) fn of(edges: [EdgeLabel; 4]) -> Self {
         let is = |label: EdgeLabel| move |edge: &EdgeLabel| *edge == label;
         let is_dry = |edge: &EdgeLabel| {
@@ -94,19 +94,19 @@ impl Footing {
         }
     }
 
-    /// Those of the tiles of a pack, by id.
+    /// For the tiles of a pack, by id.
     pub(super) fn table(set: &TileSet) -> Vec<Self> {
         let tiles = set.tiles().iter();
         tiles.map(|tile| Self::of(tile.edges())).collect()
     }
 
-    /// That of a tile of a pack.
+    /// For a tile of a pack.
     pub(super) fn of_tile(set: &TileSet, id: TileId) -> Self {
         let tile = set.tiles().get(id.index());
         tile.map_or(Self::Closed, |tile| Self::of(tile.edges()))
     }
 
-    /// What carries a road of a rank over it; none over open plain, or where it can't run.
+    /// The passage of a road of a rank; `None` on open plain and blocked tiles.
     pub(super) const fn passage(self, rank: RoadRank) -> Option<Passage> {
         match self {
             Self::Open | Self::Closed => None,
@@ -115,7 +115,7 @@ impl Footing {
         }
     }
 
-    /// Whether a step that way may begin or end here.
+    /// Whether a step in this direction may begin or end here.
     pub(super) const fn leads(self, dx: i64, dy: i64) -> bool {
         match self {
             Self::Open | Self::Rough => true,
@@ -127,10 +127,10 @@ impl Footing {
         }
     }
 
-    /// Whether it can carry a road so.
+    /// Whether a passage suits it.
     pub(super) const fn suits(self, passage: Passage) -> bool {
         match self {
-            // A river that has dried up, or a wood that was cleared, is crossed as the rest of the road is.
+            // A dried-up river or a cleared wood needs no passage.
             Self::Open => true,
             Self::River { .. } => passage.is_over_water(),
             Self::Rough => matches!(passage, Passage::Track),

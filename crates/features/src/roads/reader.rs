@@ -1,4 +1,4 @@
-//! Reads the land of a square, and finds where the ways of a net cross there from country to country.
+//! Reads the land of a square, and finds the crossings of a net there.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::site::Site;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// Where a greater road passes a tile: the tile from which it is measured, and the tiles from there.
+/// Where a greater road passes a tile: a reference tile, and the offset from it in tiles.
 type Pass = (TilePos, [f32; 2]);
 
-/// What decides the crossings of a square, beside the land.
+/// The inputs of the crossings of a square, except the land.
 pub(super) struct Reader {
     pub(super) seed: u64,
     pub(super) net: Net,
@@ -32,7 +32,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// A hash of what is read.
+    /// A hash of the inputs.
     pub(super) fn print(&self) -> u64 {
         let sites = self.sites.iter().map(|site| {
             let key = hash::mix(site.kind as u64 * 2 + u64::from(site.is_port));
@@ -44,7 +44,7 @@ impl Reader {
             .fold(0, |print, hash| hash::mix(print ^ hash))
     }
 
-    /// Walks.
+    /// Finds the crossings.
     pub(super) fn crossings(
         &self,
         land: &mut LandReader,
@@ -72,7 +72,7 @@ impl Reader {
         for laid in &self.trunk {
             for (index, (&tile, &pass)) in laid.way.iter().zip(&laid.passes).enumerate() {
                 let owner = laid.sites[usize::from(index >= laid.split)].at;
-                // The tile of a village that a road runs through is its own.
+                // A village that a road runs through keeps its tile.
                 if tile != owner && number(tile).is_some() {
                     continue;
                 }
@@ -81,7 +81,7 @@ impl Reader {
                 };
                 sources.push(source);
                 if tile != owner {
-                    // Of several roads the one with the least number.
+                    // Of several roads the one with the lowest id.
                     let pass = (laid.road.id, (laid.road.origin, pass));
                     let known = passes.entry(tile).or_insert(pass);
                     if pass.0 < known.0 {
@@ -145,7 +145,7 @@ impl Reader {
         }
     }
 
-    /// All places, north to south and west to east: also those outside to which roads lead.
+    /// All settlements, north to south and west to east, with those outside that roads lead to.
     fn places(&self) -> Vec<Site> {
         let own = self.sites.iter().filter(|site| self.net.has(site)).copied();
         let ends = self.trunk.iter().flat_map(|laid| laid.sites);
@@ -194,7 +194,7 @@ impl Reader {
         }
     }
 
-    /// What each cell costs to walk.
+    /// The cost of each cell.
     fn field(&self, ground: &Ground, paces: &mut Paces) -> Field {
         let (side, key) = (self.side(), hash::key(self.seed, Purpose::Roads, 0));
         let (corner, ..) = self.net.bounds(self.square);
@@ -220,7 +220,7 @@ impl Reader {
                 }
             }
         }
-        // Ways run around towers and ruins.
+        // Roads go around towers and ruins.
         let lone = self
             .sites
             .iter()
@@ -245,7 +245,7 @@ impl Reader {
         Field { side, weights }
     }
 
-    /// The cell in which the ways of a settlement begin.
+    /// The cell in which the roads of a settlement begin.
     fn source(&self, field: &Field, site: &Site) -> Option<usize> {
         if self.net != Net::Lane {
             return self.cell_of(site.at);

@@ -1,4 +1,4 @@
-//! Roads that hands laid and that lose their ground: each is led anew between the places that it was led to.
+//! Reroutes user roads that lose their ground, between the places that they were led to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,26 +10,25 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{MAX_ROAD_TILES, MarkChange, Overlay, Stroke};
 
-/// How far from what it lost a road may leave its way to go round, in tiles of the way.
+/// How far from lost tiles a detour may begin, in tiles of the way.
 const DETOUR: usize = 6;
 
-/// How many times its length a road may have that is led round what it lost.
+/// The maximum length of a rerouted road, as a multiple of its length.
 pub(super) const MAX_DETOUR_FACTOR: usize = 2;
 
-/// How many roads that lost their ground go on.
+/// Counts of roads that lost their ground and remain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Rerouted {
-    /// So many were led another way.
+    /// Roads that were rerouted.
     pub(in super::super) rerouted: usize,
-    /// So many keep their way, by a bridge, a ford or a track.
+    /// Roads that keep their way by a bridge, a ford or a track.
     pub(in super::super) bridged: usize,
 }
 
-/// A stroke with what becomes of roads that hands laid over ground that it takes away: each is led round what it lost, or
-/// over it, within twice its length and by all places that it was led to. Where there is no way the legs that are left stay
-/// as roads of their own; a road with none is taken away. `bare(at)`
-/// is the tile of a cell that no hand changed, none where nothing lies; `settled` are those of some tiles on which settlements
-/// of the land stand before the stroke; and `find` finds a road between two tiles as the map stands after it.
+/// Completes a stroke with changes of user roads whose ground it removes: each is rerouted around lost tiles, or
+/// crosses them, within twice its length and by all places that it was led to, or removed where there is no way.
+/// `bare(at)` is the tile of an unedited cell, `None` where there is none; `settled` returns those of some tiles with
+/// generated settlements before the stroke; and `find` finds a road between two tiles after it.
 pub(in super::super) fn with_rerouted_roads(
     stroke: Stroke,
     overlay: &Overlay,
@@ -79,14 +78,14 @@ pub(in super::super) fn with_rerouted_roads(
 }
 
 impl BoardRoad {
-    /// Its tiles among those of changed ground that no longer carry it.
+    /// Its tiles on changed ground that no longer carries it.
     fn lost(&self, changed: &BTreeMap<TilePos, Footing>) -> BTreeSet<TilePos> {
         let way = self.way.iter().enumerate();
         let lost = way.filter(|&(index, at)| {
             let Some(&footing) = changed.get(at) else {
                 return false;
             };
-            // With the steps to it and from it.
+            // Including the steps to and from it.
             let near = &self.way[index.saturating_sub(1)..(index + 2).min(self.way.len())];
             let part = Self {
                 rank: self.rank,
@@ -102,21 +101,7 @@ impl BoardRoad {
         lost.map(|(_, &at)| at).collect()
     }
 
-    /// Its tiles from a number to a number along the way, as a road.
-    fn part(&self, from: usize, to: usize) -> Self {
-        let way = self.way[from..=to].to_vec();
-        let passages = way.iter();
-        Self {
-            rank: self.rank,
-            passages: passages
-                .filter_map(|at| Some((*at, *self.passages.get(at)?)))
-                .collect(),
-            way,
-        }
-    }
-
-    /// The same with another road in place of its tiles from a number to a number along the way; the other begins and ends
-    /// with these two.
+    /// Replaces its tiles from one index to another with another road, which begins and ends with these two tiles.
     fn with_part(&self, from: usize, to: usize, part: &Self) -> Self {
         let (before, after) = (&self.way[..from], &self.way[to + 1..]);
         let kept = before.iter().chain(after);
@@ -130,8 +115,8 @@ impl BoardRoad {
         .of_rank(self.rank)
     }
 
-    /// The same without what lies between two numbers along its way, where it comes back to the same tile; `None` where it
-    /// does not, or nothing would be left.
+    /// Removes the tiles between two indices with the same tile; `None` where the tiles differ, or nothing would be
+    /// left.
     fn without_loop(&self, from: usize, to: usize) -> Option<Self> {
         let at = self.way[from];
         let passage = self.passages.get(&at).map(|&passage| (at, passage));
@@ -147,9 +132,8 @@ impl BoardRoad {
     }
 }
 
-/// The parts of a road led round tiles that it lost, or over them, by its stops, and whether it is whole. A leg without a
-/// way within twice the length of the road, and what leads on to an end that is lost, is left out: a road to three towns
-/// still joins two of them.
+/// Reroutes a road around lost tiles, or over them, by all of its stops; `None` where there is no way, where it would
+/// have more than twice its length, or where an end is lost.
 fn round(
     road: &BoardRoad,
     lost: &BTreeSet<TilePos>,
@@ -159,7 +143,7 @@ fn round(
     let stops = stops(&road.way, lost, places)?;
     let most = MAX_ROAD_TILES.min(MAX_DETOUR_FACTOR * road.way.len());
     let mut new = road.clone();
-    // From the last on, so that the tiles before keep their numbers.
+    // From the last on, so earlier indices stay valid.
     for leg in stops.windows(2).rev() {
         let most = MOST_WAY.min(MOST_LONGER * road.way.len());
         match led(&new, leg, lost, most, &mut find) {
@@ -205,12 +189,16 @@ fn led(
     Some(new)
 }
 
-/// How far from what was lost a way round may begin and end, in tiles of the way: near it first, then as far as it takes.
+/// How far from lost tiles a detour may begin and end, in tiles of the way, in the order of attempts.
 const ROOMS: [usize; 3] = [DETOUR, 4 * DETOUR, MAX_ROAD_TILES];
 
-/// The numbers of tiles of a way by which a road must lead, in rising order: its ends, the far ends of spurs there and back,
-/// and settlements, as far as their tiles are left.
-fn stops(way: &[TilePos], lost: &BTreeSet<TilePos>, places: &BTreeSet<TilePos>) -> Vec<usize> {
+/// Indices of the tiles that a road must visit, in rising order: its ends, the far ends of spurs, and settlements whose
+/// tiles remain; `None` where an end is lost.
+fn stops(
+    way: &[TilePos],
+    lost: &BTreeSet<TilePos>,
+    places: &BTreeSet<TilePos>,
+) -> Option<Vec<usize>> {
     let last = way.len() - 1;
     let is_stop = |&index: &usize| {
         let at = &way[index];
@@ -221,7 +209,7 @@ fn stops(way: &[TilePos], lost: &BTreeSet<TilePos>, places: &BTreeSet<TilePos>) 
     (0..=last).filter(is_stop).collect()
 }
 
-/// The last tiles after `start` that are lost with no wide gap between them: the numbers of the first and the last of them.
+/// The last run of lost tiles after `start` without a wide gap: the indices of its first and last tile.
 fn last_run(way: &[TilePos], start: usize, lost: &BTreeSet<TilePos>) -> Option<(usize, usize)> {
     let mut found: Option<(usize, usize)> = None;
     for index in (start + 1..way.len()).rev() {
@@ -235,7 +223,7 @@ fn last_run(way: &[TilePos], start: usize, lost: &BTreeSet<TilePos>) -> Option<(
     found
 }
 
-/// Where a way round some tiles begins and ends: `room` tiles from them, or farther where those are lost, too, between the
+/// The ends of a detour around some tiles: `room` tiles from them, or farther where those are lost, too, between the
 /// stops of the leg.
 fn ends(
     way: &[TilePos],
@@ -275,12 +263,12 @@ mod tests {
         overlay
     }
 
-    /// No settlement of the land stands anywhere.
+    /// No generated settlements.
     fn wild(_: &BTreeSet<TilePos>) -> BTreeSet<TilePos> {
         BTreeSet::new()
     }
 
-    /// How many roads a stroke takes away.
+    /// How many roads a stroke removes.
     fn gone(stroke: &Stroke) -> usize {
         let marks = stroke.marks().iter();
         marks.filter(|change| change.after.is_none()).count()
@@ -361,7 +349,7 @@ mod tests {
             (at(x, 0), Some(cell))
         };
         let overlay = with(std::slice::from_ref(&own));
-        // The same ground, and better, loses nothing; a river along the road and a wood where the bridge is do.
+        // The same or better ground loses nothing; a river along the road and a wood at the bridge do.
         for (cells, led, bridged) in [
             (vec![laid("RPRP", 4), laid("PPPP", 7)], 0, 0),
             (vec![laid("PRPR", 4)], 0, 1),
@@ -391,7 +379,7 @@ mod tests {
         assert_eq!((report.rerouted, gone(&rerouted)), (0, 1));
     }
 
-    /// A way along a row, a tile at a time.
+    /// A way along a row.
     fn row(y: i64, from: i64, to: i64) -> Vec<TilePos> {
         let step = (to - from).signum();
         (0..=(to - from).abs())
@@ -399,7 +387,7 @@ mod tests {
             .collect()
     }
 
-    /// A way from place to place along the row 0, a tile at a time.
+    /// A way from place to place along row 0.
     fn led(places: &[i64]) -> BoardRoad {
         let mut way = vec![at(places[0], 0)];
         for pair in places.windows(2) {
@@ -408,8 +396,8 @@ mod tests {
         BoardRoad::plain(RoadRank::Track, way)
     }
 
-    /// What becomes of a road that loses some tiles of the row 0, with settlements on others; ways round run along the row 1
-    /// where there is more than one tile to go.
+    /// Reroutes a road that loses some tiles of row 0, with settlements on others; detours of more than one tile run
+    /// along row 1.
     fn rerouted(road: &BoardRoad, lost: &[i64], places: &[i64]) -> Option<BoardRoad> {
         let on_row = |columns: &[i64]| columns.iter().map(|&x| at(x, 0)).collect();
         round(road, &on_row(lost), &on_row(places), |[from, to]| {
@@ -428,7 +416,7 @@ mod tests {
     fn a_road_there_and_back_that_loses_its_far_end_is_gone_and_leaves_no_road_of_one_tile() {
         assert_eq!(rerouted(&led(&[0, 4, 0]), &[4], &[]), None);
         assert_eq!(rerouted(&led(&[0, 40, 0]), &[39, 40], &[]), None);
-        // As a spur it is cut off at the settlement from which it leads.
+        // A spur is cut at the settlement where it begins.
         let spur = led(&[0, 10, 30, 10, 0]);
         let way = rerouted(&spur, &[30], &[10]).map(|road| road.way);
         assert_eq!(way, Some(led(&[0, 10, 0]).way));
@@ -466,12 +454,12 @@ mod tests {
                 assert!(!new.way.contains(&at(x, 0)) && new.way.contains(&at(x, 1)));
             }
         }
-        // Where there is none, what is lost together is gone round at once, and what lies apart each by itself.
+        // Without a town, adjacent losses get one detour, and distant ones a detour each.
         let new = rerouted(&road, &[18, 22], &[]).expect("a road");
         assert!(!new.way.contains(&at(20, 0)));
         let new = rerouted(&road, &[5, 35], &[]).expect("a road");
         assert!(new.way.contains(&at(20, 0)));
-        // A town that is lost itself is passed by.
+        // A lost town is skipped.
         let new = rerouted(&road, &[20], &[20]).expect("a road");
         assert!(!new.way.contains(&at(20, 0)));
     }

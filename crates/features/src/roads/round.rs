@@ -1,5 +1,5 @@
-//! Roads of the land that a stroke cuts: where no other way of the land joins their settlements, each is led round, or across,
-//! as a road of hands.
+//! Generated roads that a stroke cuts: where no other generated road joins their settlements, each is replaced by a
+//! user road around or across the cut.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,19 +19,19 @@ use mapmaker_grid::world::{Mark, MarkChange, Stroke};
 /// log2 of the side of the squares whose tiles are examined together, in tiles.
 const PART_LOG2: u32 = 8;
 
-/// What becomes of roads of the land that a stroke cuts and that no other way of the land takes the place of.
+/// The result for generated roads that a stroke cuts and that no other generated road replaces.
 #[derive(Default)]
 pub(in super::super) struct Recut {
-    /// The marks that lead them round.
+    /// The marks of their replacements.
     pub(in super::super) changes: Vec<MarkChange>,
-    /// How many are led round.
+    /// How many are rerouted.
     pub(in super::super) led: usize,
-    /// The tiles of each that is gone.
+    /// The tiles of each road that is gone.
     pub(in super::super) gone: Vec<Vec<TilePos>>,
 }
 
 impl Roads {
-    /// The roads of the land over tiles that a stroke takes from them, as the land lies before it.
+    /// The generated roads over tiles that a stroke takes from them, on the land before it.
     pub(in super::super) fn cut(
         &mut self,
         land: &mut LandReader,
@@ -51,7 +51,7 @@ impl Roads {
         }
         let tiles: Vec<_> = lost.iter().copied().collect();
         let area = around(&tiles, 0);
-        // Tiles that lie far apart have too much between them.
+        // Distant tiles would need a too large area.
         let parts = area::parts(tiles, PART_LOG2);
         let mut cut = Vec::new();
         for net in [Net::Great, Net::Track] {
@@ -65,8 +65,8 @@ impl Roads {
         cut
     }
 
-    /// What becomes of such roads as the land lies after the stroke, as `land` has it: those between settlements that still stand
-    /// and that no road of the land joins are marked as taken away, and laid anew by hand within twice their length.
+    /// Replaces such roads on the land after the stroke: those between remaining settlements that no generated road
+    /// joins are marked as removed, and laid as user roads within twice their length.
     pub(in super::super) fn led_round(
         &mut self,
         land: &mut LandReader,
@@ -106,7 +106,7 @@ impl Roads {
         recut
     }
 
-    /// The road of hands in place of one of the land, within twice its length, where its settlements still stand.
+    /// The user road that replaces a generated one, within twice its length, if its settlements remain.
     fn way_round(
         &mut self,
         land: &mut LandReader,
@@ -114,7 +114,7 @@ impl Roads {
         laid: &Laid,
         may_cross: bool,
     ) -> Option<BoardRoad> {
-        // OK because a way has a tile at each end; that of a track may lie on a greater road.
+        // OK because a way has a tile at each end; a track's end may be on a greater road.
         let ends = [laid.way[0], laid.way[laid.way.len() - 1]];
         let stands = laid.sites.iter().all(|site| {
             let there = sites.within(land, (site.at, 1, 1));

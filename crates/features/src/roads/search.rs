@@ -1,5 +1,5 @@
-//! The cheapest way from one tile to another over open plain, and by passages over rivers, woods and hills, clear of all that
-//! stands there.
+//! Finds the cheapest way from one tile to another over open plain, and by passages over rivers, woods and hills, clear
+//! of obstacles.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -11,25 +11,25 @@ use super::{BoardRoad, RoadRank};
 use crate::decor::{Decor, DecorKind, Obstacle, Surface};
 use mapmaker_grid::TilePos;
 
-/// What a step to the side costs, and one over a corner; one along a road that is there costs half.
+/// The costs of a step to the side and of a diagonal step; along an existing road they are halved.
 const STEP: (u64, u64) = (10, 14);
 
-/// What a step costs that can't be made, for the search for what is in the way.
+/// The cost of a blocked step, for finding the obstacle.
 const BLOCKED: u64 = 1 << 24;
 
-/// What a step over a river costs more, and one through a wood or over hills: as much as a detour of so many tenths of a tile.
+/// The extra costs of crossing a river, and of woods or hills, in tenths of a tile of detour.
 const OVER_RIVER: u64 = 60;
 const OVER_ROUGH: u64 = 20;
 
-/// What a step to a tile beside something costs more.
+/// The extra cost of a step to a tile beside an obstacle.
 const CLOSE: u64 = 3;
 
-/// Why no road leads from one place to another.
+/// Why there is no road between two tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoWay {
     /// The two ends.
     pub between: [TilePos; 2],
-    /// What stands between them on the way on which the least does, and on which tile.
+    /// The obstacle on the way with the fewest obstacles, and its tile.
     pub obstacle: (Obstacle, TilePos),
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for NoWay {
 }
 
 impl NoWay {
-    /// It in a sentence without a full stop, by the names of those of its two ends that have one.
+    /// The message without a full stop, with the names of its ends where they have some.
     #[must_use]
     pub fn named(&self, ends: [Option<&str>; 2]) -> String {
         let why = in_the_way(self.obstacle.0);
@@ -54,7 +54,7 @@ impl NoWay {
     }
 }
 
-/// What is in a road's way, in words.
+/// The message of an obstacle of a road.
 #[must_use]
 pub fn in_the_way(what: Obstacle) -> String {
     let is_in_the_way = match what {
@@ -77,23 +77,23 @@ pub fn in_the_way(what: Obstacle) -> String {
     format!("{is_in_the_way} in the way")
 }
 
-/// The ground on which a way is looked for.
+/// The ground of a search.
 pub(super) trait Field {
-    /// Whether a tile belongs to it.
+    /// Whether it contains a tile.
     fn has(&self, at: TilePos) -> bool;
 
-    /// What a tile is to a road; [`Footing::Closed`] too where something stands, and where no passages are allowed.
+    /// What a tile is to a road; also [`Footing::Closed`] at obstacles, and where no passages are allowed.
     fn footing(&self, at: TilePos) -> Footing;
 
-    /// What is on a tile beside open plain; none where a road may run without a passage.
+    /// The obstacle on a tile; `None` where a road needs no passage.
     fn obstacle(&self, at: TilePos) -> Option<Obstacle>;
 
-    /// What a step to a tile costs more, so that ways swing.
+    /// The extra cost of a step to a tile, so ways swing.
     fn swing(&self, _at: TilePos) -> u64 {
         0
     }
 
-    /// The cheapest road of a rank from one tile to another, along roads that are there where that is no detour.
+    /// The cheapest road of a rank from one tile to another, along existing roads where that is no detour.
     ///
     /// # Errors
     /// When there is none.
@@ -104,7 +104,7 @@ pub(super) trait Field {
         rank: RoadRank,
     ) -> Result<BoardRoad, NoWay> {
         let (way, is_free) = self.cheapest(ends, taken_ways);
-        // No road ends in a river.
+        // Roads can't end in a river.
         let is_end = |at: TilePos| matches!(self.footing(at), Footing::Open | Footing::Rough);
         let bad_end = ends.into_iter().find(|&at| !is_end(at));
         if bad_end.is_none() && is_free {
@@ -116,7 +116,7 @@ pub(super) trait Field {
                 way,
             });
         }
-        // Of what is in the way rather what no passage leads over.
+        // Prefers obstacles that no passage crosses.
         let is_closed = |at: &TilePos| self.footing(*at) == Footing::Closed;
         let closed = bad_end.or_else(|| way.iter().copied().find(is_closed));
         let on_way = || way.iter().copied().find(|&at| self.obstacle(at).is_some());
@@ -127,8 +127,8 @@ pub(super) trait Field {
         })
     }
 
-    /// The cheapest way, over what is in the way where there is no other, and whether there is one that nothing bars
-    /// (Dijkstra's algorithm; equal costs are decided by the places).
+    /// The cheapest way, through obstacles if there is no other, and whether it is free (Dijkstra's algorithm; ties are
+    /// decided by position).
     fn cheapest(
         &self,
         [from, to]: [TilePos; 2],
@@ -155,7 +155,7 @@ pub(super) trait Field {
                 let is_corner = dx != 0 && dy != 0;
                 let beside = [tile.offset(dx, 0), tile.offset(0, dy)];
                 let there = self.footing(next);
-                // Over a corner only where both sides are free; beside trees only by a track, as a line cuts corners.
+                // Diagonally only where both sides are free; beside trees only by a track, as a line cuts corners.
                 let is_track = [here, there].contains(&Footing::Rough);
                 let leads = |side| match self.footing(side) {
                     Footing::Rough => is_track,
@@ -194,7 +194,7 @@ pub(super) trait Field {
         (way, cost.is_some_and(|cost| cost < BLOCKED))
     }
 
-    /// Whether something is in the way beside a tile.
+    /// Whether an obstacle is beside a tile.
     fn is_close(&self, at: TilePos) -> bool {
         let sides = [(1, 0), (0, 1), (-1, 0), (0, -1)];
         sides.into_iter().any(|(dx, dy)| {
@@ -204,7 +204,7 @@ pub(super) trait Field {
     }
 }
 
-/// The tiles on which things of the land stand, without those that stand on one of the places that a way leads to.
+/// The tiles covered by things, except those at the ends of a way.
 pub(super) fn taken(
     decor: impl IntoIterator<Item = Decor>,
     places: &[TilePos],

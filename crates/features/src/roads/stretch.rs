@@ -1,8 +1,7 @@
-//! The lines of a road along its tiles: of the stretches on which no road before it runs, each from that road or to it, and of
-//! its passages.
+//! The lines of a road along its tiles: the stretches that it does not share with earlier roads, and its passages.
 //!
-//! A road that was led on from place to place has stretches between these, so that it comes to each, and where it turns back
-//! along its own tiles there is one line.
+//! A road that was continued from place to place has a stretch between each two, so it reaches every place; where it
+//! turns back along its own tiles there is one line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,9 +20,9 @@ pub(super) struct Passes(BTreeMap<TilePos, Vec<Pass>>);
 #[derive(Clone, Copy, Debug)]
 struct Pass {
     road: u64,
-    /// How many tiles of that road come before.
+    /// The index of the tile along that road.
     turn: usize,
-    /// From the tile's north-west corner, in tiles.
+    /// The offset from the tile's north-west corner, in tiles.
     at: [f32; 2],
 }
 
@@ -38,14 +37,14 @@ impl Passes {
         self.0.keys().copied()
     }
 
-    /// Adds what roads have elsewhere.
+    /// Adds passes of other roads.
     pub(super) fn extend(&mut self, other: &Self) {
         for (&tile, passes) in &other.0 {
             self.0.entry(tile).or_default().extend(passes);
         }
     }
 
-    /// Whether a road leads from one tile to the next.
+    /// Whether a road connects two tiles.
     fn joins(&self, from: TilePos, to: TilePos) -> bool {
         let [Some(here), Some(there)] = [from, to].map(|tile| self.0.get(&tile)) else {
             return false;
@@ -54,14 +53,14 @@ impl Passes {
         here.iter().any(|a| there.iter().any(|b| is_next(a, b)))
     }
 
-    /// Where the first of the roads there passes in a tile.
+    /// Where the first road of a tile passes.
     fn at(&self, tile: TilePos) -> Option<[f32; 2]> {
         Some(self.0.get(&tile)?.first()?.at)
     }
 }
 
-/// The stretches of a way on which a road is drawn, each from a number along it to another: without steps that roads of
-/// `passes` have, or that the way had before, and parted where it turns sharply and where it `is_place` to which it leads.
+/// The stretches of a way that are drawn, as index ranges: without steps of roads in `passes` or earlier steps of the
+/// way, and split at sharp turns and where `is_place`.
 fn stretches(
     way: &[TilePos],
     passes: &Passes,
@@ -91,9 +90,9 @@ fn stretches(
     found
 }
 
-/// The lines of a road by its tiles, and where it passes in those on which no road of `passes` runs. `ends` are what stands at
-/// both ends, or the numbers of the tiles, `footing` is what a tile is to it, and `edge` how far from the middle of a tile
-/// roads begin, in tiles: at the edge of the settlement that stands there, none where no settlement does.
+/// The lines of a road, and where it passes in tiles that no road of `passes` has. `ends` are the ids at both ends,
+/// `footing` returns what a tile is to it, and `edge` how far from the middle of a settlement's tile roads begin, in
+/// tiles (`None` without a settlement).
 pub(super) fn lay(
     (id, road): (u64, &BoardRoad),
     ends: [u64; 2],
@@ -124,7 +123,7 @@ pub(super) fn lay(
         let is_square = |cell| passage(cell).is_some_and(Passage::is_over_water);
         let ends_at = [end(way[from]), end(way[to])];
         let points = line::lead(&cells, ends_at, is_free, is_square);
-        // What carries it is narrow, and is come to straight.
+        // Passages are narrow and approached straight.
         let sway_at = |index: usize| {
             let near = &cells[index - 1..=index + 1];
             if near.iter().any(|&cell| passage(cell).is_some()) {
@@ -140,7 +139,7 @@ pub(super) fn lay(
             own.add(id, from + index, way[from + index], at);
         }
         let mut line = line::curve(&points);
-        // From both sides, so that each end is trimmed and the line runs as before.
+        // From both sides, so each end is trimmed and the direction stays.
         for end in [from, to] {
             if let Some(edge) = edge(way[end]) {
                 line = line::trimmed(line, edge);
@@ -158,7 +157,7 @@ pub(super) fn lay(
                 rank: road.rank,
                 over,
                 ends,
-                // What a person lays is as much of a road as its ends are places.
+                // The rank of a user road follows from its ends.
                 joins: [None; 2],
                 origin,
                 line,

@@ -1,4 +1,4 @@
-//! A smooth field of costs over the plane, so that ways over open ground swing.
+//! A smooth field of costs over the plane, so ways over open ground swing.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,22 @@ use super::net::Net;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash;
 
-/// log2 of the spacing of the swells that make ways swing, in tiles, and the most that one costs.
+/// log2 of the spacing of the swells that make ways swing, in tiles, and their maximum cost.
 const SWELL_LOG2: u32 = 3;
 const SWELL: i64 = 7;
 
-/// In how many tiles to the south and to the east a drawn road swings to both sides; log2 of the spacing of the bumps by which
-/// one swing is longer and wider than the next, and by how many tiles its turns come sooner or later.
+/// The periods of the swing of a drawn road to the south and east, in tiles; log2 of the spacing of the bumps that vary
+/// it, and by how many tiles turns are shifted.
 const PERIODS: [i64; 2] = [6, 11];
 const BUMPS_LOG2: u32 = 4;
 const SOONER: f32 = 1.5;
 
-/// Which way and how far a drawn road swings at a tile, −1 to 1 along both axes: smooth over the plane, and of no world. Along
-/// each axis it goes to and fro with the other, so that no way stays straight for long.
+/// The swing of a drawn road at a tile, −1 to 1 along both axes: smooth over the plane and the same in all worlds.
+/// Along each axis it alternates with the other coordinate, so no way stays straight for long.
 pub(super) fn sway(at: TilePos) -> [f32; 2] {
     [0, 1].map(|axis| {
         let along = if axis == 0 { at.y } else { at.x };
-        // Not with the other axis, or some ways across the tiles would stay straight.
+        // Not with the other axis, or some diagonal ways would stay straight.
         let period = PERIODS[axis];
         let number = 2 * axis as i64;
         let turn = (along.rem_euclid(period) as f32 + SOONER * bump(at, number)) / period as f32;
@@ -31,7 +31,7 @@ pub(super) fn sway(at: TilePos) -> [f32; 2] {
     })
 }
 
-/// A smooth field over the plane, −1 to 1: chance at a lattice, and between as far as the lattice's corners are near.
+/// A smooth field over the plane, −1 to 1: random at lattice points, interpolated between.
 fn bump(at: TilePos, number: i64) -> f32 {
     let spacing = 1 << BUMPS_LOG2;
     let (x, y) = (at.x >> BUMPS_LOG2, at.y >> BUMPS_LOG2);
@@ -50,7 +50,7 @@ fn bump(at: TilePos, number: i64) -> f32 {
     north + (south - north) * u
 }
 
-/// A smooth field of costs: chance at a lattice, and between as far as the lattice's corners are near.
+/// A smooth field of costs: random at lattice points, interpolated between.
 pub(super) struct Swells {
     first: (i64, i64),
     columns: usize,
@@ -58,7 +58,7 @@ pub(super) struct Swells {
 }
 
 impl Swells {
-    /// Of a square of tiles, with its side.
+    /// For a square of tiles, given by corner and side.
     pub(super) fn new(key: u64, (corner, side): (TilePos, i64)) -> Self {
         let first = (corner.x >> SWELL_LOG2, corner.y >> SWELL_LOG2);
         let columns = (side >> SWELL_LOG2) + 3;
@@ -73,7 +73,7 @@ impl Swells {
         }
     }
 
-    /// What is added to the cost of a tile.
+    /// The additional cost of a tile.
     pub(super) fn at(&self, tile: TilePos) -> u8 {
         let spacing = 1 << SWELL_LOG2;
         let (x, y) = (tile.x >> SWELL_LOG2, tile.y >> SWELL_LOG2);
@@ -99,13 +99,13 @@ const CACHED: usize = 16_384;
 pub(super) struct Paces(BTreeMap<(i64, i64, i64), [u8; BLOCK * BLOCK]>);
 
 impl Paces {
-    /// Those of a square of cells of a net with its side, in reading order; `corner` is its north-west tile.
+    /// The costs of a square of cells of a net, in reading order; `corner` is its north-west tile.
     pub(super) fn square(&mut self, key: u64, net: Net, corner: TilePos, side: usize) -> Vec<u8> {
         let cell = net.cell();
         let (west, north) = (corner.x.div_euclid(cell), corner.y.div_euclid(cell));
         let mut paces = vec![0; side * side];
         let last = |first: i64| (first + side as i64 - 1) >> BLOCK_LOG2;
-        // The part of a block that lies in the square, along one axis.
+        // The part of a block within the square, along one axis.
         let part = |block: i64, first: i64| {
             let from = block << BLOCK_LOG2;
             let part = (first - from).max(0)..(first + side as i64 - from).min(BLOCK as i64);

@@ -1,18 +1,18 @@
-//! Roads that hands laid, as marks of the overlay: put, joined and taken away.
+//! User roads, as marks of the overlay: laid, joined and removed.
 
 use super::{BoardRoad, Passage, RoadRank};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::{LaidRoad, MAX_ROAD_TILES, Mark, Overlay, Stretch, Stroke};
 
-/// All roads that hands laid, by number.
+/// All user roads, by id.
 pub fn user_roads(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardRoad)> + '_ {
     let marks = overlay.marks().iter();
     marks.filter_map(|(&id, mark)| Some((id, BoardRoad::of_mark(mark)?)))
 }
 
 impl BoardRoad {
-    /// The road that a mark lays; `None` for what is no road.
+    /// The road of a mark; `None` if it is not a road.
     #[must_use]
     pub fn of_mark(mark: &Mark) -> Option<Self> {
         let laid = mark.road.as_ref()?;
@@ -27,7 +27,7 @@ impl BoardRoad {
         Some(Self::plain(rank, way.collect()).with_stretches(stretches))
     }
 
-    /// The mark that lays it.
+    /// The mark that stores it.
     #[must_use]
     pub fn mark(&self) -> Mark {
         let way = self.way.iter().map(|at| (at.x, at.y));
@@ -47,7 +47,7 @@ impl BoardRoad {
         }
     }
 
-    /// A number for it that no mark has.
+    /// An unused id for it.
     #[must_use]
     pub fn new_id(&self, overlay: &Overlay) -> u64 {
         let key = hash::key(0, Purpose::Roads, 16);
@@ -60,14 +60,14 @@ impl BoardRoad {
         id
     }
 
-    /// The stroke that lays it under a number, in place of what had that number.
+    /// The stroke that lays it under an id, replacing the feature with that id.
     #[must_use]
     pub fn put(&self, id: u64, overlay: &Overlay) -> Stroke {
         let at = self.way.first().copied().unwrap_or(TilePos::new(0, 0));
         Stroke::marking(overlay, id, at, Some(self.mark()))
     }
 
-    /// The road with another after it that begins where it ends; `None` where it does not, or the two are too long.
+    /// Joins a road that begins where this one ends; `None` where it does not, or the two are too long.
     #[must_use]
     pub fn joined(&self, next: &Self) -> Option<Self> {
         let fits = self.way.last() == next.way.first();
@@ -90,7 +90,7 @@ impl BoardRoad {
     }
 }
 
-/// The stroke after which hands have laid these roads, and no others.
+/// The stroke after which the overlay has exactly these user roads.
 #[must_use]
 pub fn only_these_roads(overlay: &Overlay, roads: &[BoardRoad]) -> Stroke {
     let mut left = roads.to_vec();

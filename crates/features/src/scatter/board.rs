@@ -1,4 +1,4 @@
-//! Settlements and decor on a finished board: a proposal that leaves alone what stands there already.
+//! Proposes settlements and decor for a finished board, keeping everything there.
 
 use std::collections::BTreeMap;
 
@@ -18,16 +18,16 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
-/// How often each square of the wild gets its chance: a board is smaller than a world, and fuller.
+/// How often each square is tried: a board is smaller than a world, and fuller.
 const PASSES: u64 = 3;
 
-/// Keeps the chances of foreign decor apart from those of our own.
+/// Separates the random choices of foreign decor from our own.
 const FOREIGN_KEY: u64 = 512;
 
-/// Things of a kind that is rare in the wild lie at least so many tiles apart.
+/// The minimum distance of rare things of one kind, in tiles.
 const RARE_APART: i64 = 10;
 
-/// On a board settlements of a kind lie so many tiles apart at least, and so many from any other.
+/// For each kind of settlement on a board, the minimum distances to the same kind and to any other, in tiles.
 const APART: [(SiteKind, i64, i64); 6] = [
     (SiteKind::City, 20, 8),
     (SiteKind::Town, 9, 6),
@@ -37,7 +37,7 @@ const APART: [(SiteKind, i64, i64); 6] = [
     (SiteKind::Ruin, 12, 5),
 ];
 
-/// What is wanted on a board.
+/// What to propose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct What {
     /// Settlements.
@@ -46,7 +46,7 @@ pub struct What {
     pub decor: bool,
 }
 
-/// A board to be decorated.
+/// A board to decorate.
 #[derive(Clone, Copy)]
 pub struct DecoratedBoard<'a> {
     /// Its tiles' set.
@@ -55,7 +55,7 @@ pub struct DecoratedBoard<'a> {
     pub width: usize,
     /// `width * height` tiles in reading order; an id that the set lacks is an empty cell.
     pub tiles: &'a [TileId],
-    /// The terrain that hands asked for, which decides names alone.
+    /// The painted terrain, which affects names only.
     pub terrain: &'a [(TilePos, Terrain)],
 }
 
@@ -74,10 +74,10 @@ impl DecoratedBoard<'_> {
         self.tiles.get(y * self.width + x).copied()
     }
 
-    /// What the tiles are; around the board lies what lies at its rim.
+    /// The bits of the tiles; beyond the board those of its rim.
     fn ground(&self) -> Ground {
         let table = table(self.set);
-        // The last chunk of a board may lie beyond its rim but for one tile, and what is near its tiles is looked at, too.
+        // The last chunk may be off the board except for one tile, and its surroundings are examined, too.
         let margin = 2 * CHUNK_TILES;
         let (width, height) = (self.width as i64, self.height() as i64);
         let mut bits = Vec::new();
@@ -96,7 +96,7 @@ impl DecoratedBoard<'_> {
     }
 }
 
-/// What stands on a board, by chunk, so that what is near is found quickly.
+/// The decor of a board by chunk, for fast neighbourhood queries.
 struct Standing<'a> {
     board: &'a DecoratedBoard<'a>,
     stencils: &'a Stencils,
@@ -114,9 +114,9 @@ impl Standing<'_> {
             .flatten()
     }
 
-    /// Adds a thing unless something is in its way; whether it did.
+    /// Adds a thing unless something is in its way; returns whether it did.
     fn add(&mut self, decor: Decor) -> bool {
-        // On a board a thing's number tells what it is and where alone.
+        // On a board a thing's id depends only on its kind and position.
         let decor = Decor::new(0, decor.kind, decor.drawing, decor.place);
         let tile = |at| self.board.tile(at);
         if on_board(self.stencils, &decor, tile, self.near(decor.place.tile)).is_err()
@@ -131,8 +131,8 @@ impl Standing<'_> {
     }
 }
 
-/// What may be added to a finished board by the natural rules, beside what stands on it and clear of its roads; `seed`
-/// decides all chances.
+/// The decor to add to a finished board by the natural rules, in addition to its decor and clear of its roads. The seed
+/// decides all random choices.
 #[must_use]
 pub fn decorate(
     seed: u64,
@@ -173,7 +173,7 @@ pub fn decorate(
     stands.added
 }
 
-/// A settlement that stands on the board as a site.
+/// A settlement of the board as a site.
 fn site_of(decor: &Decor, ground: &Ground) -> Option<Site> {
     let kind = SiteKind::of(decor.kind.word())?;
     let at = decor.place.tile;
@@ -223,7 +223,7 @@ fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Sit
                 is_made: false,
             };
             let (kind, middle) = symbol(&site);
-            // Where its drawing has room.
+            // If its drawing has room.
             let offs = [
                 (0, 0),
                 (0, 8),
@@ -243,7 +243,7 @@ fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Sit
     }
 }
 
-/// Puts decor on the board that its pack brings along: it comes before our own, which would leave it no room.
+/// Adds decor of the board's pack, before our own, which would leave it no room.
 fn bring(seed: u64, stands: &mut Standing) {
     let (width, height) = (stands.board.width as i64, stands.board.height() as i64);
     for (index, ground) in [DecorGround::Sea, DecorGround::Plain]
@@ -282,7 +282,7 @@ fn bring(seed: u64, stands: &mut Standing) {
     }
 }
 
-/// Fills the board around settlements, and then the wild.
+/// Adds decor around settlements, and then elsewhere.
 fn scatter(seed: u64, ground: &Ground, stands: &mut Standing, sites: &[Site]) {
     let (board, stencils) = (stands.board, stands.stencils);
     let (width, height) = (board.width as i64, board.height() as i64);
@@ -297,7 +297,7 @@ fn scatter(seed: u64, ground: &Ground, stands: &mut Standing, sites: &[Site]) {
     for site in sites {
         let mut stood = Vec::new();
         for one in scene(seed).home(site) {
-            // What it stands beside comes before it.
+            // The thing that it belongs to comes first.
             let may = one.beside.is_none_or(|base| stood[base]);
             stood.push(may && stands.add(one.decor));
         }

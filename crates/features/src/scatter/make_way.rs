@@ -1,4 +1,4 @@
-//! Which of nature's settlements give way to what hands put down with a piece of land.
+//! Which generated settlements give way to a pasted piece of land.
 
 use std::collections::BTreeSet;
 
@@ -17,9 +17,9 @@ use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 
 impl Features {
-    /// The marks by which nature's settlements give way to these things, when they are put down with these cells of an
-    /// overlay: those that one of them touches, and on the cells those that keep no distance from a settlement among
-    /// them. Where a settlement stands already that a thing is a drawing of, the thing is taken from the list.
+    /// The marks that remove generated settlements when these things are pasted with these cells of an overlay:
+    /// settlements that a thing touches, and on the cells those too near to a pasted settlement. A thing that shows an
+    /// existing settlement is removed from the list.
     pub fn make_way(
         &mut self,
         map: &mut EndlessMap,
@@ -54,7 +54,7 @@ impl Features {
             .collect();
         things.retain(|thing| !there.iter().any(|site| is_of(thing, site)));
         let cells: BTreeSet<_> = cells.iter().map(|at| (at.x, at.y)).collect();
-        // What lies on other ground stays out itself; ink of the ground is no reason to.
+        // Things on the wrong ground are left out themselves; ink of the ground does not matter.
         let stands = |thing: &&Decor| {
             let what = (thing.kind, thing.drawing);
             let on = on_tiles(stencils, what, thing.place, |at| {
@@ -86,8 +86,8 @@ impl Features {
     }
 }
 
-/// Whether a thing is a settlement that comes along with the tile under its foot, which `brought` tells if it does: a
-/// settlement stands on that alone, its drawing over whatever lies around.
+/// Whether a thing is a settlement whose tile is pasted, too, by `brought`: a settlement needs only that tile, and its
+/// drawing may cover anything around.
 pub fn stood(
     stencils: &Stencils,
     thing: &Decor,
@@ -102,7 +102,7 @@ pub fn stood(
         }
 }
 
-/// How far a settlement keeps from a thing by the rules, in tiles; 0 from what is no settlement.
+/// The minimum distance of a settlement from a thing, in tiles; 0 if the thing is no settlement.
 fn distance(thing: &Decor, site: &Site) -> i64 {
     let kind = SiteKind::of(thing.kind.word());
     kind.map_or(0, |kind| apart(rule_of(kind), rule_of(site.kind)))

@@ -1,9 +1,9 @@
-//! Decor by natural rules: what could stand is found chunk by chunk, and of what would touch the stronger is kept.
+//! Scatters decor by natural rules: candidates are found chunk by chunk, and of touching ones the stronger is kept.
 //!
-//! A settlement's own things are found around it, one after another; of two settlements' things that touch, those of
-//! one make way for those of the other. A thing of the wild is kept if it touches none of a settlement's, nor a
-//! stronger thing of the wild; nothing stands on a road. What hands placed comes before all of it: [`user_decor`]. Each of these asks only for what lies in a bounded neighbourhood, so every window,
-//! asked in any order, finds the same.
+//! A settlement's own things are found around it in order; of touching things of two settlements one settlement's give
+//! way. Other things are kept if they touch no settlement's thing and no stronger thing; nothing is on a road. User
+//! decor comes first: [`user_decor`]. Each step reads only a bounded neighbourhood, so every window, queried in any
+//! order, finds the same.
 
 mod board;
 mod make_way;
@@ -32,25 +32,25 @@ use nearby::{Near, Nearby};
 use rules::HOME_REACH;
 use scene::{Candidate, Scene};
 
-/// No tile farther than this from a thing decides whether it stands there, in tiles.
+/// The maximum distance of tiles that affect a thing, in tiles.
 pub const DECOR_REACH: i64 = ROAD_REACH + 6 * CHUNK_TILES;
 
-/// Two things whose places lie more than this apart can't touch, in tiles.
+/// The maximum distance of touching things, in tiles.
 const TOUCH: i64 = 4;
 
 /// Chunks in the cache.
 const CACHED: usize = 16_384;
 
-/// How far decor stays away from the middle of a road, in tiles.
+/// The minimum distance of decor from the middle of a road, in tiles.
 const BESIDE_ROADS: f32 = 0.12;
 
 /// The decor of a world, found on demand and cached. The cache does not affect results.
 pub(super) struct Scatter {
     seed: u64,
     table: Vec<u8>,
-    /// What could stand in the wild of a chunk.
+    /// Candidates of each chunk, apart from settlements.
     wild: BTreeMap<ChunkPos, Arc<[Candidate]>>,
-    /// What could stand around a settlement.
+    /// Candidates around each settlement.
     homes: BTreeMap<TilePos, Arc<[Candidate]>>,
     kept: BTreeMap<ChunkPos, Vec<Decor>>,
     nearby: Nearby,
@@ -84,7 +84,7 @@ impl Scatter {
         self.nearby = Nearby::default();
     }
 
-    /// All decor whose places lie in a rectangle of tiles, from north to south and west to east.
+    /// All decor in a rectangle of tiles, from north to south and west to east.
     pub(super) fn within<'a>(
         &mut self,
         (sites, roads): (&'a mut Sites, &'a mut Roads),
@@ -122,8 +122,8 @@ impl Scatter {
         found
     }
 
-    /// Whether a hand may put a thing somewhere: on ground that suits it or that it brings along, clear of ink, of settlements, of roads and of what
-    /// other hands put there. What nature put there gives way.
+    /// Whether the user may place a thing somewhere: on suitable ground or ground that it brings along, clear of ink,
+    /// settlements, roads and user decor. Generated decor gives way.
     pub(super) fn may_stand<'a>(
         (sites, roads): (&'a mut Sites, &'a mut Roads),
         land: &'a mut LandReader<'a>,
@@ -156,10 +156,10 @@ impl Scatter {
         }
     }
 
-    /// What stands in a chunk.
+    /// The decor of a chunk.
     fn decide(&mut self, near: &mut Near, chunk: ChunkPos) -> Vec<Decor> {
         let stencils = near.stencils;
-        // Things of the wild may touch those of the next chunk, whose settlements lie within reach of them.
+        // Candidates may touch those of the next chunk, whose settlements are within reach.
         let sites = self.nearby.sites(near, chunk, CHUNK_TILES + HOME_REACH);
         let homes: Vec<_> = sites.iter().map(|site| self.home(near, site)).collect();
         let is_here = |one: &Candidate| one.decor.place.tile.chunk() == chunk;
@@ -177,7 +177,7 @@ impl Scatter {
             let mut stands = Vec::with_capacity(home.len());
             for one in &**home {
                 let mut stronger = others.iter().flat_map(|other| &**other);
-                // What it stands beside comes before it.
+                // The thing that it belongs to comes first.
                 let may = one.beside.is_none_or(|base| stands[base])
                     && !stronger.any(|other| {
                         other.strength > one.strength && stencils.touch(&one.decor, &other.decor)
@@ -235,7 +235,7 @@ impl Scatter {
         found
     }
 
-    /// Looks at a chunk with so many tiles around it.
+    /// Examines a chunk with a margin.
     fn scene<T>(
         &self,
         near: &mut Near,
@@ -257,7 +257,7 @@ impl Scatter {
     }
 }
 
-/// A chunk with so many tiles around it.
+/// The area of a chunk with a margin.
 const fn around_chunk(chunk: ChunkPos, margin: i64) -> Area {
     with_rim((chunk.origin(), CHUNK_TILES, CHUNK_TILES), margin)
 }
@@ -269,19 +269,19 @@ fn chunks(area: Area) -> impl Iterator<Item = ChunkPos> {
     chunks.map(|(x, y)| ChunkPos::new(x, y))
 }
 
-/// Whether a thing touches none of these places of roads.
+/// Whether a thing touches none of these points of roads.
 fn is_clear(one: &Candidate, roads: &[Place], stencils: &Stencils) -> bool {
     let mask = stencils.mask_of(&one.decor);
     let mut roads = roads.iter();
     !roads.any(|&road| mask.touches_disc(one.decor.place, road, BESIDE_ROADS))
 }
 
-/// The things around a settlement that may stand, without those that stand beside one that may not.
+/// The things around a settlement that may stand, without those that belong to one that may not.
 fn cleared(home: Vec<Candidate>, mut may_stand: impl FnMut(&Candidate) -> bool) -> Vec<Candidate> {
     let mut places = Vec::with_capacity(home.len());
     let mut kept: Vec<Candidate> = Vec::with_capacity(home.len());
     for mut one in home {
-        // What it stands beside comes before it.
+        // The thing that it belongs to comes first.
         let base = one.beside.map(|base| places[base]);
         let stands = base != Some(None) && may_stand(&one);
         places.push(stands.then_some(kept.len()));

@@ -1,4 +1,4 @@
-//! What lies near a place and has a say in which decor stands there: settlements and roads, kept by chunk.
+//! Settlements and roads near decor, cached by chunk.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 /// Chunks in the cache.
 const CACHED: usize = 16_384;
 
-/// What the decor of a chunk is decided from.
+/// The inputs of a chunk's decor.
 pub(super) struct Near<'a> {
     pub(super) stencils: &'a Stencils,
     pub(super) sites: &'a mut Sites,
@@ -29,18 +29,18 @@ pub(super) struct Near<'a> {
 #[derive(Default)]
 pub(super) struct Nearby {
     sites: BTreeMap<ChunkPos, Arc<[Site]>>,
-    /// Places along roads, by tile, from north to south.
+    /// Points along roads, by tile, from north to south.
     roads: BTreeMap<ChunkPos, Arc<[Place]>>,
 }
 
 impl Nearby {
-    /// Forgets what is known of other chunks.
+    /// Drops entries of other chunks.
     pub(super) fn retain(&mut self, is_kept: impl Fn(&ChunkPos) -> bool) {
         self.sites.retain(|chunk, _| is_kept(chunk));
         self.roads.retain(|chunk, _| is_kept(chunk));
     }
 
-    /// The settlements in a chunk and so many tiles around.
+    /// The settlements in a chunk with a margin.
     pub(super) fn sites(&mut self, near: &mut Near, chunk: ChunkPos, margin: i64) -> Vec<Site> {
         let area = around_chunk(chunk, margin);
         let mut found = Vec::new();
@@ -79,7 +79,7 @@ impl Nearby {
         })
     }
 
-    /// The places along the roads of a chunk.
+    /// The points along the roads of a chunk.
     fn roads_of(&mut self, near: &mut Near, chunk: ChunkPos) -> Arc<[Place]> {
         if let Some(known) = self.roads.get(&chunk) {
             return Arc::clone(known);
@@ -94,7 +94,7 @@ impl Nearby {
 }
 
 impl Near<'_> {
-    /// Places along the roads of a square of tiles and two tiles around it, nearer to one another than roads are wide.
+    /// Points along the roads of a square of tiles with a margin of two tiles, closer together than roads are wide.
     pub(super) fn roads_around(&mut self, corner: TilePos, side: i64) -> Vec<Place> {
         let area = with_rim((corner, side, side), 2);
         let roads = self
@@ -118,7 +118,7 @@ impl Near<'_> {
         places
     }
 
-    /// The settlements in a chunk and so many tiles around.
+    /// The settlements in a chunk with a margin.
     pub(super) fn sites_around(&mut self, chunk: ChunkPos, margin: i64) -> Vec<Site> {
         self.sites.within(self.land, around_chunk(chunk, margin))
     }

@@ -1,49 +1,49 @@
-//! The natural rules of decor, as data: where each kind likes to be, and how much of it there is.
+//! The natural rules of decor, as data: where each kind occurs, and how often.
 
 use super::super::ground::bit;
 use super::super::rules::SiteKind;
 use crate::decor::DecorKind;
 
-/// People within so many tiles make a place one near people.
+/// A settlement within this many tiles makes a place "near people".
 pub(super) const NEAR: i64 = 12;
 
-/// No thing lies farther than this from the settlement that it belongs to, in tiles.
+/// The maximum distance of a thing from its settlement, in tiles.
 pub(super) const HOME_REACH: i64 = 9;
 
-/// How many places of a square, or around a settlement, are tried in order; the first that does is taken.
+/// How many positions of a square, or around a settlement, are tried; the first suitable one is used.
 pub(super) const TRIES: u64 = 24;
 
-/// What a kind asks of the land.
+/// The requirements of a kind of decor.
 pub(super) struct WildRule {
     pub(super) kind: DecorKind,
-    /// log2 of the side, in tiles, of the squares that have one at most.
+    /// log2 of the side of the squares that have at most one, in tiles.
     pub(super) square_log2: u32,
-    /// Of a thousand squares so many have one near people, and so many away from them, where the land allows it.
+    /// Per thousand squares, how many have one near people, and away from them, where the land allows it.
     pub(super) share: (u32, u32),
-    /// Within so many tiles, in a square, at least so many tiles are of this kind.
+    /// Required ground: (radius in tiles, bits, minimum number of tiles).
     pub(super) wants: &'static [(i64, u8, u32)],
-    /// No people live nearer than this, in tiles.
+    /// The minimum distance from settlements, in tiles.
     pub(super) away: i64,
 }
 
-/// What a settlement has around it.
+/// A rule for things around settlements.
 pub(super) struct HomeRule {
-    /// Settlements of these kinds have it.
+    /// The kinds of settlements that have it.
     pub(super) of: &'static [SiteKind],
-    /// Only those with a harbour.
+    /// Only ports have it.
     pub(super) is_of_ports: bool,
     pub(super) kind: DecorKind,
-    /// The least and the most of it.
+    /// The minimum and maximum number.
     pub(super) count: (u32, u32),
-    /// It lies around things of this kind that the settlement has already, else around the settlement itself.
+    /// The kind of the settlement's things that it is placed around; `None` for the settlement itself.
     pub(super) around: Option<DecorKind>,
-    /// The least and the greatest distance from there, in 1/32 tile.
+    /// The minimum and maximum distance from there, in 1/32 tile.
     pub(super) steps: (i64, i64),
-    /// The greatest distance from the settlement, in 1/32 tile.
+    /// The maximum distance from the settlement, in 1/32 tile.
     pub(super) most_steps: i64,
 }
 
-/// What settlements have, in the order in which they get it.
+/// Things around settlements, in the order in which they are added.
 pub(super) const HOME: [HomeRule; 7] = [
     // Fields lie within three tiles of their village, most of them side by side.
     HomeRule {
@@ -114,24 +114,24 @@ pub(super) const HOME: [HomeRule; 7] = [
     },
 ];
 
-/// What a board gets of the decor that its pack brings along, on the sea and on the land alike.
+/// The rule for a pack's own decor on boards.
 pub(super) struct ForeignRule {
-    /// The side, in tiles, of the squares that have one at most.
+    /// The side of the squares that have at most one, in tiles.
     pub(super) square: i64,
-    /// Of a thousand squares so many have one, where the land allows it.
+    /// Per thousand squares, how many have one, where the land allows it.
     pub(super) share: u32,
-    /// Things of one kind lie at least so many tiles apart.
+    /// The minimum distance of things of one kind, in tiles.
     pub(super) apart: i64,
 }
 
-/// Its numbers: about one for every thirty tiles.
+/// About one for every thirty tiles.
 pub(super) const FOREIGN: ForeignRule = ForeignRule {
     square: 4,
     share: 550,
     apart: 4,
 };
 
-/// What the wild has. Of two that would touch, the one whose kind comes first in [`DecorKind::ALL`] stays.
+/// Decor away from settlements. Of two that would touch, the kind that comes first in [`DecorKind::ALL`] stays.
 pub(super) const WILD: [WildRule; 12] = [
     // A rose lies on the wide ocean, in squares of 64 tiles.
     WildRule {

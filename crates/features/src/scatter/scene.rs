@@ -1,4 +1,4 @@
-//! What could stand in a stretch of land: around each settlement, and in each square of the wild.
+//! Finds candidates of decor in an area: around each settlement, and in each square elsewhere.
 
 use super::super::area;
 use super::super::ground::{Ground, bit};
@@ -12,30 +12,30 @@ use crate::decor::{
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
-/// Something that may be kept.
+/// A candidate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) decor: Decor,
-    /// Of two that touch the greater stays.
+    /// Of touching candidates the stronger stays.
     pub(super) strength: (usize, u64),
-    /// The thing of the same settlement beside which it stands, by its index: it goes with it.
+    /// The index of the thing of the same settlement that it belongs to and disappears with.
     pub(super) beside: Option<usize>,
 }
 
-/// A stretch of land with the settlements on it and around.
+/// An area with the settlements in and around it.
 pub(super) struct Scene<'a> {
     pub(super) seed: u64,
-    /// The tiles, at least half a chunk farther to all sides than what is asked about.
+    /// The tiles, with a margin of at least half a chunk.
     pub(super) ground: &'a Ground,
     /// All settlements within reach.
     pub(super) sites: &'a [Site],
     pub(super) stencils: &'a Stencils,
-    /// Whether there is land or sea at all; a board ends.
+    /// Whether a tile exists; a board is finite.
     pub(super) has: &'a dyn Fn(TilePos) -> bool,
 }
 
 impl Scene<'_> {
-    /// What could stand around a settlement, each clear of those before it.
+    /// The candidates around a settlement, each clear of those before it.
     pub(super) fn home(&self, site: &Site) -> Vec<Candidate> {
         let key = hash::key(self.seed, Purpose::Decor, 0);
         let own = hash::at(key, site.at.x, site.at.y);
@@ -64,7 +64,7 @@ impl Scene<'_> {
         found
     }
 
-    /// A thing at one of the places around a settlement, if it may stand there.
+    /// A candidate at one of the positions around a settlement.
     fn beside_home(
         &self,
         site: &Site,
@@ -100,12 +100,12 @@ impl Scene<'_> {
         is_clear.then_some((decor, beside))
     }
 
-    /// What could stand in a chunk of the wild, clear of tiles and settlements.
+    /// The candidates of a chunk, clear of tiles and settlements.
     pub(super) fn wild(&self, chunk: ChunkPos) -> Vec<Candidate> {
         let mut found = Vec::new();
         let has = [Kind::Sea, Kind::Plain].map(|ground| self.has_ground(chunk, ground));
         for (index, rule) in WILD.iter().enumerate() {
-            // Where nothing of its ground is, no place of it does.
+            // Skips chunks without its ground.
             if !has[rule.kind.ground() as usize] {
                 continue;
             }
@@ -113,7 +113,7 @@ impl Scene<'_> {
             let first = chunk.origin();
             let side = 1_i64 << rule.square_log2;
             if side >= CHUNK_TILES {
-                // One chunk of the square has it.
+                // One chunk of the square has the candidate.
                 let square = (first.x >> rule.square_log2, first.y >> rule.square_log2);
                 let hash = hash::at(key, square.0, square.1);
                 let chunks = (side / CHUNK_TILES) as u32;
@@ -144,7 +144,7 @@ impl Scene<'_> {
         area::cells((0, 0), (last, last)).any(|(x, y)| self.ground.at(first.offset(x, y)) == bits)
     }
 
-    /// The thing of a square whose north-west tile is `corner`, if it has one.
+    /// The candidate of the square with the north-west tile `corner`.
     fn in_square(
         &self,
         rule: &WildRule,
@@ -178,7 +178,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether a tile is one that a kind likes.
+    /// Whether a tile meets the requirements of a kind.
     fn likes(&self, rule: &WildRule, at: TilePos, chance: u32) -> bool {
         if self.ground.at(at) != bits_of(rule.kind.ground()) {
             return false;
@@ -245,7 +245,7 @@ const fn bits_of(ground: Kind) -> u8 {
     }
 }
 
-/// What a settlement is drawn as, and where the middle of the drawing is.
+/// The drawing of a settlement, and the position of its middle.
 pub(in super::super) fn symbol(site: &Site) -> (DecorKind, Place) {
     let kind = match site.kind {
         SiteKind::City => DecorKind::City,

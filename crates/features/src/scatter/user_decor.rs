@@ -1,4 +1,4 @@
-//! Decor that hands placed in a world: what may stand where, and what nature has there gives way.
+//! User decor in a world: where it may stand, and which generated decor gives way.
 
 use super::super::area::{self, Area};
 use super::super::ground::LandReader;
@@ -9,8 +9,8 @@ use crate::decor::{DECOR_DRAWINGS, Decor, Obstacle, Stencils, on_tiles, placed_d
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{COORDINATE_LIMIT, with_rim};
 
-/// Takes from the decor that nature has in a rectangle of tiles what hands took away or moved, and what touches anything
-/// that they placed; adds what they placed.
+/// Applies user edits to the generated decor of a rectangle of tiles: removes things that the user removed or moved,
+/// and those that touch user decor; adds user decor.
 pub(super) fn give_way(found: &mut Vec<Decor>, overlay: &Overlay, stencils: &Stencils, area: Area) {
     if overlay.marks().is_empty() {
         return;
@@ -26,7 +26,7 @@ pub(super) fn give_way(found: &mut Vec<Decor>, overlay: &Overlay, stencils: &Ste
     found.extend(inside.filter(|decor| area::has(area, decor.place.tile)));
 }
 
-/// Whether a thing stands clear of the ink of tiles.
+/// Checks a thing against the ink of tiles.
 pub(super) fn on_land(
     land: &mut LandReader,
     stencils: &Stencils,
@@ -44,7 +44,7 @@ pub(super) fn on_land(
     })
 }
 
-/// Whether a thing stands clear of what hands placed.
+/// Checks a thing against user decor.
 pub(super) fn beside_others(
     overlay: &Overlay,
     stencils: &Stencils,
@@ -57,7 +57,7 @@ pub(super) fn beside_others(
     }
 }
 
-/// Whether a thing stands clear of the symbols of settlements.
+/// Checks a thing against symbols of settlements.
 pub(super) fn beside(sites: &[Site], stencils: &Stencils, decor: &Decor) -> Result<(), Obstacle> {
     let own = stencils.mask_of(decor);
     let touched = sites.iter().find_map(|site| {
@@ -74,6 +74,6 @@ pub(super) fn beside(sites: &[Site], stencils: &Stencils, decor: &Decor) -> Resu
 
 fn touch(one: &Decor, other: &Decor, stencils: &Stencils) -> bool {
     let (at, its) = (one.place.tile, other.place.tile);
-    // Marks lie anywhere, and steps between places that are far apart have no number.
+    // Marks may be anywhere, and distances in steps could overflow.
     (at.x - its.x).abs().max((at.y - its.y).abs()) <= TOUCH && stencils.touch(one, other)
 }

@@ -1,14 +1,14 @@
-//! What lies around a tile, and how good it is for a settlement by that.
+//! The surroundings of a tile, and its scores for settlements.
 
 use super::super::ground::{Counts, Ground, bit};
 use super::super::rules::Rule;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash;
 
-/// How far from a site tiles are looked at, in tiles.
+/// How far around a site tiles are examined, in tiles.
 pub(super) const NEAR: i64 = 4;
 
-/// What lies around a tile.
+/// The surroundings of a tile.
 pub(super) struct Around {
     pub(super) has_water: bool,
     pub(super) sea: Option<i64>,
@@ -18,7 +18,7 @@ pub(super) struct Around {
     pub(super) forest: u32,
 }
 
-/// What is counted around places, and the number of each.
+/// The kinds of ground that are counted, and the index of each.
 const COUNTED: [u8; 5] = [
     bit::RIVER,
     bit::COAST,
@@ -32,7 +32,7 @@ const OPEN: u32 = 2;
 const MOUNTAIN: u32 = 3;
 const FOREST: u32 = 4;
 
-/// What a [`Ground`] has, counted.
+/// The counts of a [`Ground`].
 pub(crate) fn counted(ground: &Ground) -> Counts {
     ground.counts(COUNTED)
 }
@@ -40,7 +40,7 @@ pub(crate) fn counted(ground: &Ground) -> Counts {
 impl Around {
     pub(super) fn of(counts: &Counts, at: TilePos) -> Self {
         let all = counts.around(at, NEAR);
-        // To the nearest of a kind, by rows and columns.
+        // Distances to the nearest of a kind along either axis.
         let nearest = |kind: u32| {
             let is_near = |&reach: &i64| counts.around(at, reach).of(kind) > 0;
             (all.of(kind) > 0).then(|| (0..NEAR).find(is_near).unwrap_or(NEAR))
@@ -56,7 +56,7 @@ impl Around {
         }
     }
 
-    /// Of a hundred squares so many can have one of a kind on such tiles.
+    /// The percentage of squares that can have one of a kind on such tiles.
     pub(super) const fn share(&self, rule: &Rule) -> u32 {
         if self.has_water {
             rule.share.0
@@ -65,17 +65,17 @@ impl Around {
         }
     }
 
-    /// How good a site is for a kind at the best.
+    /// The maximum score of a site for a kind.
     pub(super) const fn most(&self, rule: &Rule) -> u32 {
         self.sure(rule) + rule.chance
     }
 
-    /// How good a site is for a kind.
+    /// The score of a site for a kind.
     pub(super) fn points(&self, rule: &Rule, hash: u64) -> u32 {
         self.sure(rule) + hash::below(hash, rule.chance + 1)
     }
 
-    /// The same without what chance adds.
+    /// The score without the random part.
     pub(super) const fn sure(&self, rule: &Rule) -> u32 {
         let water = if self.has_water { rule.water } else { 0 };
         let mouth = if self.sea.is_some() && self.river.is_some() {
