@@ -1,10 +1,10 @@
-//! Draws a map in ink: tiles, terrain, symbols, roads and letters as pixels, and what frames a picture.
+//! Draws a map in ink: tiles, terrain, symbols, roads and letters as pixels, and frames around pictures.
 //!
-//! * [`art`]: our tile pack from its strokes, terrain shading, and a [`Plate`](art::Plate), which draws a map anew for
-//!   a size of a tile, in blocks that continue each other.
-//! * [`figures`]: what a cartographer draws at that size, and where: ranks of peaks and trees, the coast, rivers.
+//! * [`art`]: our tile pack from its strokes, terrain shading, and a [`Plate`](art::Plate), which draws a map for one
+//!   size of a tile, in seamless blocks.
+//! * [`figures`]: the figures of a map at that size, and their positions: peaks, trees, coasts, rivers.
 //! * [`lettering`]: a book face as outlines, set along lines and curves.
-//! * [`chart`]: which symbols, roads and names show at a size, and where a name stands.
+//! * [`chart`]: which symbols, roads and names show at a size, and where names are placed.
 //! * [`mips`]: smaller and smaller versions of a picture.
 //! * [`framing`]: border, title, compass rose, scale bar, sizes of paper.
 //!

@@ -1,4 +1,4 @@
-//! Smaller and smaller versions of a square picture, averaged on the CPU.
+//! Mip levels of a square picture, averaged on the CPU.
 
 /// A square picture, `channels` bytes a pixel, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,13 +9,13 @@ pub struct Square {
     pub bytes: Vec<u8>,
 }
 
-/// How many sizes a picture has down to one pixel, its own included.
+/// The number of mip levels down to one pixel, its own size included.
 #[must_use]
 pub const fn levels(side: u32) -> u32 {
     side.ilog2() + 1
 }
 
-/// The picture and all smaller sizes, each half the one before (rounded down), to one pixel.
+/// The picture and all smaller mip levels, each half the one before (rounded down).
 #[must_use]
 pub fn chain(picture: Square, channels: usize) -> Vec<Square> {
     let mut chain = vec![picture];
@@ -26,8 +26,7 @@ pub fn chain(picture: Square, channels: usize) -> Vec<Square> {
     chain
 }
 
-/// Averages over the part of the picture that each pixel of the half covers, so that odd sizes do
-/// not drift to one side.
+/// Averages over the part of the picture that each pixel of the half covers, so odd sizes do not drift to one side.
 fn halved(picture: &Square, channels: usize) -> Square {
     let side = picture.side as usize;
     let half = (side / 2).max(1);

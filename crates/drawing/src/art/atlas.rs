@@ -1,4 +1,4 @@
-//! The drawings of a tile set, all at one size.
+//! An atlas: the drawings of a tile set at one size.
 
 use std::sync::OnceLock;
 
@@ -7,22 +7,22 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, MAX_DRAWINGS, MegaPart, Tile, TileId, TileSet};
 use mapmaker_grid::world::drawing_at;
 
-/// The smallest size at which strokes are drawn; below it they are averaged down.
+/// The smallest size at which strokes are drawn; smaller sizes are averaged down.
 const SMALLEST_STROKES_PX: u32 = 32;
 
-/// Where a drawing of a tile comes from.
+/// The source of a drawing of a tile.
 #[derive(Clone, Copy, Debug)]
 pub enum Picture<'a> {
-    /// Our own strokes for the tile, the drawing of that number.
+    /// Our own strokes for the tile, with the number of the drawing.
     Strokes(Tile, u8),
-    /// The same on land and sea in colour, where the letters have them; if there is an image of the ink
-    /// already, its alpha is taken for the ink.
+    /// The same on shaded land and sea, if its labels have any; the alpha of an optional image is used as ink.
     Shaded(Tile, u8, Option<Cutout<'a>>),
-    /// A cell of one of our own mega-tiles ([`MEGA`](mapmaker_grid::tileset::reference::MEGA)), the drawing of that number; on land in colour, if wanted.
+    /// A cell of one of our own mega-tiles ([`MEGA`](mapmaker_grid::tileset::reference::MEGA)), with the number of the
+    /// drawing; optionally on shaded land.
     Mega(MegaPart, u8, bool),
     /// A part of an image.
     Image(Cutout<'a>),
-    /// Nobody drew it: its letters as colours, top, right, bottom and left, `None` inside a mega-tile.
+    /// No image: its labels as colours (top, right, bottom, left; `None` inside a mega-tile).
     Swatch([Option<EdgeLabel>; 4]),
 }
 
@@ -100,7 +100,7 @@ impl Picture<'_> {
         }
     }
 
-    /// What the picture leaves of the light.
+    /// The picture as transmitted light.
     fn drawing(&self, tile_px: u32) -> Drawing {
         match self {
             Self::Strokes(tile, drawing) => Drawing::Ink(strokes(*tile, *drawing, tile_px)),
@@ -128,7 +128,7 @@ fn cell_strokes(part: MegaPart, drawing: u8, size_px: u32) -> Vec<u8> {
     shrunk(size_px, |size_px| mega::draw_mega(part, drawing, size_px))
 }
 
-/// The coverage of strokes at a size, drawn larger where that is too small for them.
+/// The coverage of strokes at a size, drawn larger and averaged if it is too small.
 fn shrunk(size_px: u32, draw: impl FnOnce(u32) -> Ink) -> Vec<u8> {
     let times = SMALLEST_STROKES_PX.div_ceil(size_px).max(1);
     let ink = draw(size_px * times);
@@ -144,7 +144,7 @@ fn inked(coverage: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// What RGBA leaves of red, green and blue.
+/// Converts RGBA to transmitted red, green and blue.
 fn tint(rgba: &[u8]) -> Vec<u8> {
     rgba.chunks_exact(4)
         .flat_map(|pixel| {
@@ -155,31 +155,30 @@ fn tint(rgba: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// A drawing at the atlas's size, as what it leaves of the light.
+/// A drawing at the atlas's size, as transmitted light.
 pub(super) enum Drawing {
     /// Coverage with [`INK`].
     Ink(Vec<u8>),
-    /// What is left of red, green and blue, 255 = all.
+    /// Transmitted red, green and blue, 255 = all.
     Tint(Vec<u8>),
 }
 
 /// The drawings of a tile set and of its mega-tiles, all at one size.
 ///
-/// A picture is brought to that size when it is first asked for, so a small map pays for the tiles that
-/// it shows alone. The drawing `d` of piece `t` has the slot `first[t] + d`, and `first` has one entry
-/// more than there are pieces.
+/// A picture is resized on first use, so a small map only pays for the tiles that it shows. The drawing `d` of piece
+/// `t` has the slot `first[t] + d`, and `first` has one entry more than there are pieces.
 pub struct Atlas<'a> {
     tile_px: u32,
     first: Vec<usize>,
     slots: Vec<(Picture<'a>, OnceLock<Drawing>)>,
-    /// For each cell of a mega-tile, in order of ids, how far it lies from the mega-tile's north-west.
+    /// For each cell of a mega-tile, by id, its offset from the mega-tile's north-west cell.
     parts: Vec<(i64, i64)>,
 }
 
 impl<'a> Atlas<'a> {
-    /// The pictures of a set's tiles and of the cells of its mega-tiles, to be shown at `tile_px` pixels a
-    /// tile (1 to 512): `pictures(id)` are the drawings of a piece, at most [`MAX_DRAWINGS`]; of a piece
-    /// without any its letters show.
+    /// The pictures of a set's tiles and of the cells of its mega-tiles, to be shown at `tile_px` pixels a tile (1 to
+    /// 512): `pictures(id)` are the drawings of a piece, at most [`MAX_DRAWINGS`]; a piece without any shows its
+    /// labels.
     #[must_use]
     pub fn new(
         set: &TileSet,
@@ -254,8 +253,7 @@ impl<'a> Atlas<'a> {
         self.first[id.index()]..self.first[id.index() + 1]
     }
 
-    /// The slot that the cell at `pos` shows when the piece lies there: a mega-tile shows one drawing in
-    /// all of its cells.
+    /// The slot of a piece in the cell at `pos`: a mega-tile shows one drawing in all of its cells.
     ///
     /// # Panics
     /// When the set has no such id.
@@ -305,7 +303,7 @@ mod tests {
             y: 0,
             size_px: 2,
         };
-        // What is not there has no colour to mix in.
+        // Pixels outside have no colour to mix in.
         assert_eq!(Picture::Image(clear).rgba(1), [39, 49, 59, 128]);
     }
 

@@ -1,4 +1,4 @@
-//! Pictures of boards: tiles on paper, bare where a cell is empty, lines between cells if wanted.
+//! Pictures of boards: tiles on paper, bare in empty cells, with optional lines between cells.
 
 use std::ops::Range;
 
@@ -11,15 +11,15 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Grid, TilePos};
 
-/// How much of an empty cell is paper, over the colours that run into it from around.
+/// The opacity of paper in empty cells, over the shading of their surroundings.
 pub const EMPTY_PAPER: f32 = 0.7;
 
-/// A board, and how it is to be shown.
+/// A board and its display options.
 #[derive(Clone, Copy)]
 pub struct BoardPicture<'b> {
     /// The drawings of `set`.
     pub atlas: &'b Atlas<'b>,
-    /// The tiles and mega-tiles.
+    /// The set of tiles and mega-tiles.
     pub set: &'b TileSet,
     /// Columns.
     pub width: usize,
@@ -27,20 +27,20 @@ pub struct BoardPicture<'b> {
     pub height: usize,
     /// `width * height` pieces in reading order; an id that the set lacks is an empty cell.
     pub tiles: &'b [TileId],
-    /// The terrain that hands asked for, in reading order.
+    /// The painted terrain, in reading order.
     pub terrain: &'b [(TilePos, Terrain)],
-    /// What lies under the ink.
+    /// The theme: colours under the ink.
     pub theme: Theme,
     /// Whether lines run between cells.
     pub is_ruled: bool,
 }
 
 impl BoardPicture<'_> {
-    /// Some rows of pixels of the cells of a row, counted from their north side, as RGB (sRGB):
-    /// `3 · tile_px · width` bytes each. All of them one after another are the whole picture.
+    /// Draws some rows of pixels of a row of cells, counted from its north side, as RGB (sRGB): `3 · tile_px · width`
+    /// bytes each. All strips in order are the whole picture.
     ///
     /// # Panics
-    /// When the board has no such row, or its cells no such pixels.
+    /// When the board has no such row, or a tile no such pixels.
     #[must_use]
     pub fn strip(&self, row: usize, rows: Range<u32>) -> Vec<u8> {
         let tile_px = self.atlas.tile_px();
@@ -65,7 +65,7 @@ impl BoardPicture<'_> {
         strip
     }
 
-    /// Lays paper over the empty cells of a row.
+    /// Draws paper over the empty cells of a row.
     fn empty(&self, strip: &mut [u8], row: usize) {
         let (side, width) = (self.atlas.tile_px() as usize, self.width);
         for column in (0..width).filter(|&column| self.piece(column, row).is_none()) {
@@ -90,7 +90,7 @@ impl BoardPicture<'_> {
         (id.index() < self.set.piece_count()).then_some(id)
     }
 
-    /// The colours of the vertices around a row of cells, paper where nothing is known.
+    /// The colours of the vertices around a row of cells, paper where there are no tiles.
     fn colours(&self, row: usize) -> Grid<[u8; 3]> {
         let margin = STRIP_MARGIN as i64;
         let vertices = Vertices {
@@ -175,7 +175,7 @@ mod tests {
                     let mut channels = is_paper.clone();
                     channels.all(|(channel, paper)| channel.abs_diff(u32::from(paper)) < most)
                 };
-                // The wash of its neighbours runs into it.
+                // The shading of its neighbours extends into it.
                 assert!(
                     is_paper(if theme == Theme::Ink { 20 } else { 50 }),
                     "{bare:?}"

@@ -1,4 +1,4 @@
-//! The lie of a board: what its tiles say, and beyond its frame what its rim does.
+//! Terrain samples of a board from its tiles; beyond its frame the rim continues.
 
 use super::shading::{PAPER, shading};
 use super::terrain;
@@ -16,7 +16,7 @@ pub struct BoardTiles<'b> {
     pub width: usize,
     /// `width` pieces for each row; an id that the set lacks is an empty cell.
     pub tiles: &'b [TileId],
-    /// The terrain that hands asked for, in reading order.
+    /// The painted terrain, in reading order.
     pub terrain: &'b [(TilePos, Terrain)],
 }
 
@@ -47,8 +47,8 @@ impl MapTiles for BoardTiles<'_> {
     }
 }
 
-/// The colours (sRGB) of a board's wash at some vertices; `size` is its width and height in cells, and
-/// beyond its frame its rim goes on.
+/// The shading (sRGB colours) of a board at some vertices; `size` is its width and height in cells, and beyond its
+/// frame the rim continues.
 #[must_use]
 pub fn board_shading(
     vertices: Vertices,
@@ -69,8 +69,8 @@ pub fn board_shading(
     cropped(&colours, vertices)
 }
 
-/// What the tiles of a board say at some vertices, and at which of them they say anything. The lakes of mega-tiles are sea
-/// if wanted.
+/// Terrain samples of a board at some vertices, and which of them are known. With `has_lakes` the lakes of mega-tiles
+/// are sea.
 pub(super) fn board_samples(
     vertices: Vertices,
     set: &TileSet,
@@ -101,7 +101,7 @@ pub(super) fn board_samples(
     apply_letters(&mut samples, &letter_shares, vertices.spacing_log2, false);
     if let Some(shares) = terrain::shares(vertices, laid) {
         let shares = Grid::from_fn(vertices.width, vertices.height, |x, y| {
-            // At the frame half of what is around a vertex is known.
+            // At the frame half of a vertex's surroundings is known.
             let known = letter_shares[(x, y)].known.max(f32::MIN_POSITIVE);
             let x = inside(x, west, width, vertices.width);
             let shares = shares[(x, inside(y, north, height, vertices.height))];

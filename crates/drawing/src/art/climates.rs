@@ -34,7 +34,7 @@ pub fn world_climates(
     })
 }
 
-/// The tiles of an overlay without its terrain.
+/// The tiles of an overlay without its painted terrain.
 struct Bare<'o>(&'o Overlay);
 
 impl MapTiles for Bare<'_> {

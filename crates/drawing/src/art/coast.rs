@@ -1,4 +1,4 @@
-//! Coasts: a firm line, and level strokes on the sea beside it that fade outward.
+//! Coasts: a solid line, and horizontal strokes on the sea beside it that fade outward.
 
 use super::geometry::{Dice, Pt, mix, pt, smoothstep, waver};
 use super::pen::{Canvas, STRIP};
@@ -6,10 +6,10 @@ use super::tile_layout::{TileLayout, crossing, evenly, roughen, swing};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::EdgeLabel;
 
-/// Strokes on the sea for one tile's height.
+/// Horizontal strokes on the sea per tile.
 const LEVELS: usize = 30;
 
-/// How far from the shore level strokes reach, one after another, in tiles.
+/// How far from the shore horizontal strokes extend, in turn, in tiles.
 pub(super) const REACHES: [f32; 6] = [0.17, 0.06, 0.115, 0.08, 0.14, 0.05];
 
 /// The coast lines of a tile with these land corners (clockwise from the north-west).
@@ -52,7 +52,7 @@ pub(super) fn draw(layout: &TileLayout, canvas: &mut Canvas, dice: &mut Dice) {
     }
 }
 
-/// Draws the level strokes on the sea.
+/// Draws the horizontal strokes on the sea.
 pub(super) fn hatch(layout: &TileLayout, canvas: &mut Canvas, dice: &mut Dice) {
     if layout.coasts.is_empty() {
         return;
@@ -80,12 +80,12 @@ pub(super) fn hatch(layout: &TileLayout, canvas: &mut Canvas, dice: &mut Dice) {
     }
 }
 
-/// How wide the stroke of one level is at a point, 0 where it ends.
+/// The width of a horizontal stroke at a point, 0 where it ends.
 fn strength(layout: &TileLayout, p: Pt, reach: f32, seed: u64) -> f32 {
     let inside = p.x.min(1.0 - p.x).max(0.0);
     let free = smoothstep(STRIP, 0.14, inside);
     let kept = pt(p.x.clamp(0.002, 0.998), p.y);
-    // On the border the distance is that to the coast of its own side, so that both tiles agree.
+    // On the border the distance to the coast of that side is used, so both tiles agree.
     let side = if p.x < 0.5 {
         Direction::West
     } else {
@@ -108,7 +108,7 @@ fn strength(layout: &TileLayout, p: Pt, reach: f32, seed: u64) -> f32 {
     )
 }
 
-/// How wide a level stroke that reaches so far from the shore is at a distance from that, 0 where it ends.
+/// The width of a horizontal stroke with a given reach, at a distance from the shore; 0 where it ends.
 pub(super) fn level_width(distance: f32, reach: f32) -> f32 {
     let left = 1.0 - distance / reach;
     if left <= 0.0 {
@@ -118,7 +118,7 @@ pub(super) fn level_width(distance: f32, reach: f32) -> f32 {
     }
 }
 
-/// Draws a level stroke, each of its points with its width; one that is too short is left out.
+/// Draws a horizontal stroke of points with widths; too short ones are left out.
 pub(super) fn level_stroke(canvas: &mut Canvas, stroke: &[(Pt, f32)]) {
     if stroke.len() < 3 {
         return;

@@ -1,4 +1,4 @@
-//! Points, curves and the hand's unsteadiness: arithmetic that gives the same bits on every machine.
+//! Points, curves and noise of pen strokes: arithmetic with the same bits on every machine.
 //!
 //! Only `+ − × ÷` and the square root are used, which IEEE 754 rounds exactly; sines come from a
 //! polynomial of our own.
@@ -42,12 +42,12 @@ impl Mul<f32> for Pt {
 }
 
 impl Pt {
-    /// Its length.
+    /// The length.
     pub(super) fn length(self) -> f32 {
         (self.x * self.x + self.y * self.y).sqrt()
     }
 
-    /// The vector of length 1 in its direction, or nothing for nothing.
+    /// The vector of length 1 in its direction; zero for zero.
     pub(super) fn unit(self) -> Self {
         let length = self.length();
         if length > 0.0 {
@@ -57,7 +57,7 @@ impl Pt {
         }
     }
 
-    /// Turned by a quarter, from east to south.
+    /// Rotated by a quarter, from east to south.
     pub(super) const fn quarter(self) -> Self {
         pt(-self.y, self.x)
     }
@@ -103,7 +103,7 @@ fn sine(turns: f32) -> f32 {
     x * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))
 }
 
-/// A line in so many pieces, at least one: `point(t)` is where it is at the share `t` of its way, 0 to 1.
+/// A polyline of `pieces` pieces, at least one; `point(t)` is its point at `t`, 0 to 1.
 pub(super) fn along(pieces: usize, point: impl FnMut(f32) -> Pt) -> Vec<Pt> {
     let shares = (0..=pieces).map(|i| i as f32 / pieces as f32);
     shares.map(point).collect()
@@ -145,7 +145,7 @@ pub(super) fn smooth(points: &[Pt], steps: usize) -> Vec<Pt> {
     line
 }
 
-/// A stream of chances: as many as wanted from one seed.
+/// A stream of random numbers from one seed.
 #[derive(Clone, Debug)]
 pub(super) struct Dice(dice::Dice);
 
@@ -165,7 +165,7 @@ impl Dice {
         mix(low, high, (self.bits() >> 40) as f32 / (1 << 24) as f32)
     }
 
-    /// Whether something of this probability happens.
+    /// `true` with this probability.
     pub(super) fn chance(&mut self, probability: f32) -> bool {
         self.range(0.0, 1.0) < probability
     }
@@ -176,12 +176,12 @@ impl Dice {
     }
 }
 
-/// Smooth noise along a line, −1 to 1, one bump or dent a unit.
+/// Smooth noise along a line, −1 to 1, one bump or dent per unit.
 pub(super) fn waver(seed: u64, t: f32) -> f32 {
     wander(seed, pt(t, 0.5)).x
 }
 
-/// Smooth noise over the plane, two values from −1 to 1, one bump or dent a unit.
+/// Smooth noise over the plane, two values from −1 to 1, one bump or dent per unit.
 pub(super) fn wander(seed: u64, p: Pt) -> Pt {
     let (cell_x, cell_y) = (p.x.floor(), p.y.floor());
     let t = smoothstep(0.0, 1.0, p.x - cell_x);

@@ -1,4 +1,4 @@
-//! The capital letters as dots, for tiles that nobody drew.
+//! Capital letters as dots, for tiles without images.
 
 use mapmaker_grid::tileset::EdgeLabel;
 
@@ -37,7 +37,7 @@ const LETTERS: [[u8; ROWS]; 26] = [
     [0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b10000, 0b11111],
 ];
 
-/// Whether a letter has a dot there; none outside its [`COLUMNS`] and [`ROWS`].
+/// Whether a letter has a dot there; `false` outside its [`COLUMNS`] and [`ROWS`].
 pub(super) fn has_dot(label: EdgeLabel, column: i32, row: i32) -> bool {
     let (Ok(column), Ok(row)) = (usize::try_from(column), usize::try_from(row)) else {
         return false;

@@ -1,8 +1,7 @@
-//! Tests of the whole pack: joins continue, drawings are the same everywhere, and show something.
+//! Tests of the whole pack: joins are seamless, and drawings are the same everywhere and not empty.
 //!
-//! That every two fitting drawings join well is shown in two steps, so that it takes seconds: every
-//! drawing with a letter on a side shows the same pixels there (one profile a letter and side), and
-//! the profiles of facing sides continue each other.
+//! That every two fitting drawings join well is shown in two steps, so it takes seconds: every drawing with a label on
+//! a side has the same pixels there (one profile for each label and side), and the profiles of facing sides match.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +13,10 @@ use mapmaker_grid::tileset::{EdgeLabel, MegaPart, Tile, TileSet};
 /// The size of the exported pack.
 const SIZE_PX: u32 = 128;
 
-/// A size at which a line moves little from one row of pixels to the next.
+/// A size at which lines move little from one row of pixels to the next.
 const FINE_PX: u32 = 1024;
 
-/// How much coverage of one pixel may differ between drawings of one letter on one side: the
-/// rasteriser's rounding.
+/// The tolerance of a pixel's coverage between drawings with the same label on a side: the rasteriser's rounding.
 const SAME: u8 = 6;
 
 fn every_drawing() -> impl Iterator<Item = (Tile, u8)> {
@@ -45,8 +43,7 @@ fn same(one: &[u8], other: &[u8]) -> bool {
     one.iter().zip(other).all(|(a, b)| a.abs_diff(*b) <= SAME)
 }
 
-/// How much of two lines of pixels is not found in the other, give or take a pixel along the line,
-/// in full pixels.
+/// The difference of two lines of pixels, allowing shifts by a pixel, in full pixels.
 fn change(one: &[u8], other: &[u8]) -> f32 {
     let missing = |a: &[u8], b: &[u8]| -> u32 {
         (0..a.len())
@@ -79,7 +76,7 @@ fn any_two_tiles_that_fit_continue_each_other() {
         }
     }
     assert!(faults.is_empty(), "{} faults: {faults:?}", faults.len());
-    // Nine letters: five stand on all four sides, four on two of them.
+    // Nine labels: five occur on all four sides, four on two of them.
     assert_eq!(profiles.len(), 5 * 4 + 4 * 2);
     for ((_, label), seen) in &profiles {
         let has_ink = seen.iter().any(|&covered| covered > 200);
@@ -94,7 +91,7 @@ fn any_two_tiles_that_fit_continue_each_other() {
 
 #[test]
 fn facing_sides_continue_each_other() {
-    // By the test above any tile stands for all with its letter on a side.
+    // By the test above any tile represents all with its label on a side.
     let set = TileSet::reference();
     let mut sides = BTreeMap::<(Direction, EdgeLabel), [Vec<u8>; 2]>::new();
     for &tile in set.tiles() {
@@ -109,14 +106,14 @@ fn facing_sides_continue_each_other() {
     }
     for ((side, label), [outer, inner]) in &sides {
         let [facing, behind] = &sides[&(side.opposite(), *label)];
-        // From tile to tile there is no more change than inside each of them.
+        // The change from tile to tile is no larger than inside each of them.
         let usual = change(outer, inner).max(change(facing, behind));
         let join = change(outer, facing);
         assert!(
             join <= 1.5 * usual + 1.0,
             "{label} {side:?}: {join} {usual}"
         );
-        // The test has eyes: what is three pixels of the pack's 128 off does not continue.
+        // The test detects a shift of three pixels of the pack's 128.
         if outer.iter().any(|&covered| covered > 0) {
             let mut shifted = facing.clone();
             shifted.rotate_right(3 * (FINE_PX / SIZE_PX) as usize);
@@ -145,7 +142,7 @@ fn mega_tiles_continue_the_tiles_around_them() {
                     let seen = profile(&ink, side, 0);
                     let expected = expected(label, side);
                     let off = expected.iter().zip(&seen).map(|(a, b)| a.abs_diff(*b));
-                    // Far from the corner of all, lines round somewhat otherwise.
+                    // Far from the common corner, lines are rounded slightly differently.
                     assert!(
                         off.max() <= Some(3 * SAME),
                         "{tile}.{drawing} at {dx},{dy}: {side:?}"

@@ -1,9 +1,9 @@
-//! The small marks on open ground and sea: tufts of grass, dots, low hills, waves.
+//! Small marks on open ground and sea: tufts of grass, dots, low hills, waves.
 
 use super::geometry::{Dice, Pt, along, pt, turn};
 use super::pen::Canvas;
 
-/// What a mark shows.
+/// The kind of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A few blades of grass.
@@ -19,11 +19,11 @@ pub(super) enum Kind {
 /// One mark.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SmallMark {
-    /// What it shows.
+    /// Its kind.
     pub(super) kind: Kind,
     /// The middle of its foot.
     pub(super) foot: Pt,
-    /// Decides its shape.
+    /// The seed of its shape.
     pub(super) seed: u64,
 }
 

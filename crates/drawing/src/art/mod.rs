@@ -1,4 +1,4 @@
-//! Draws ink: the tile pack from its strokes, washes of colour, and whole-map pictures, on the CPU.
+//! Draws ink on the CPU: the tile pack from its strokes, shading, and whole-map pictures.
 
 mod atlas;
 mod board;
@@ -74,7 +74,7 @@ pub struct Ink {
 
 /// How many drawings our own pack has of a tile, 1 to [`mapmaker_grid::tileset::MAX_DRAWINGS`].
 ///
-/// The commoner a tile, and the more the eye would see it come back, the more drawings it has.
+/// Common and conspicuous tiles have more drawings.
 #[must_use]
 pub fn drawings(tile: Tile) -> u8 {
     let edges = tile.edges();
@@ -95,14 +95,14 @@ pub fn drawings(tile: Tile) -> u8 {
     }
 }
 
-/// The version of our own pack, which saved maps name in place of its images.
+/// The version of our own pack, which saved maps store instead of its images.
 ///
-/// It rises when a tile is added or taken away, because world generation chooses among all of them. Other drawings of the
-/// same tiles are no new version.
+/// It increases when a tile is added or removed, because world generation chooses among all of them. New drawings of
+/// the same tiles are no new version.
 pub const INK_VERSION: u32 = 1;
 
-/// The tiles of our own pack: the 141 of the reference, each with as many drawings as we draw of it, and mega-tiles for
-/// hands to place.
+/// The tiles of our own pack: the 141 of the reference, each with its number of drawings, and mega-tiles that only the
+/// user places.
 #[must_use]
 pub fn ink_set() -> TileSet {
     let reference = TileSet::reference();
@@ -119,13 +119,13 @@ pub fn ink_set() -> TileSet {
         .with_manual_mega()
 }
 
-/// Strokes are drawn at no fewer pixels a side than this, and averaged down to smaller sizes.
+/// The minimum size at which strokes are drawn, in pixels a side; smaller sizes are averaged down.
 const FINE_PX: u32 = 256;
 
 /// Draws one drawing (under [`drawings`]`(tile)`) of a tile at `size_px` pixels a side, 16 to 1024.
 ///
-/// Pure: the same bytes for the same arguments on every machine. Any tile can be drawn; letters that
-/// the map gives no meaning are drawn as plain.
+/// Returns the same bytes for the same arguments on every machine. Labels without a meaning on the map are drawn as
+/// plain.
 #[must_use]
 pub fn draw_tile(tile: Tile, drawing: u8, size_px: u32) -> Ink {
     let size_px = size_px.max(1);
@@ -137,7 +137,8 @@ pub fn draw_tile(tile: Tile, drawing: u8, size_px: u32) -> Ink {
     }
 }
 
-/// Draws one drawing of a tile or of a cell of one of our mega-tiles, as [`draw_tile`]; other mega-tiles are bare.
+/// Draws one drawing of a tile or of a cell of one of our mega-tiles, as [`draw_tile`]; other mega-tiles are left
+/// blank.
 ///
 /// # Panics
 /// When the set has no such id.

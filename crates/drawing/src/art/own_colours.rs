@@ -1,4 +1,4 @@
-//! The colours that the tiles of a pack have of themselves, for views in which they are too small to be drawn.
+//! The mean colours of a pack's tiles, for views in which tiles are too small to be drawn.
 
 use super::board_samples::board_samples;
 use super::terrain_samples::world_samples;
@@ -8,10 +8,10 @@ use mapmaker_grid::Grid;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_land::worldgen::Sample;
 
-/// The side at which a picture is looked at, in pixels.
+/// The side at which pictures are averaged, in pixels.
 const SIDE_PX: u32 = 8;
 
-/// The mean colours of a pack's tiles of one letter; of letters that have none, of all of its tiles.
+/// The mean colours of a pack's tiles with one label on all sides; for labels without such tiles, of all tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnColours {
     sea: [u8; 3],
@@ -21,7 +21,7 @@ pub struct OwnColours {
 }
 
 impl OwnColours {
-    /// Those of a set whose tiles have such pictures.
+    /// Computes them for a set with these pictures.
     pub fn of<'p>(set: &TileSet, pictures: impl Fn(TileId) -> Vec<Picture<'p>>) -> Self {
         let colour = |tile: TileId| mean(pictures(tile).iter().map(colour_of));
         let all = mean((0..set.len() as u16).map(|tile| colour(TileId(tile))));
@@ -153,7 +153,7 @@ mod tests {
                 let scratch = &mut Scratch::default();
                 let corner = around.north_west;
                 let samples = survey(5, &set, corner, spacing_log2, width, height, scratch);
-                // Nor does it say anything that the pack can't mean.
+                // Nor does it show anything that the pack doesn't have.
                 let is_plain = |one: &Sample| !one.sea && one.mountain + one.forest == 0.0;
                 assert!(samples.cells().iter().all(is_plain));
                 samples

@@ -1,4 +1,4 @@
-//! Mountains: a jagged outline, a lit side left almost bare and a shadow side hatched down its slope.
+//! Mountains: a jagged outline, an almost bare lit side, and a hatched shadow side.
 
 use super::geometry::{Dice, Pt, along, mix, pt, smoothstep, waver};
 use super::pen::Canvas;
@@ -12,7 +12,7 @@ pub(super) struct Peak {
     pub(super) width: f32,
     /// From foot to summit, in tiles.
     pub(super) height: f32,
-    /// Decides its shape.
+    /// The seed of its shape.
     pub(super) seed: u64,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Peak {
 const FLANK_POINTS: usize = 14;
 
 impl Peak {
-    /// Draws it over what is farther away.
+    /// Draws it over figures behind it.
     pub(super) fn draw(&self, canvas: &mut Canvas) {
         let mut dice = Dice::new(self.seed);
         let summit = dice.range(-0.14, 0.1);
@@ -65,7 +65,7 @@ impl Peak {
         })
     }
 
-    /// The ridge that parts light from shadow, and strokes from it down the slope.
+    /// Draws the ridge between light and shadow, and strokes from it down the slope.
     fn shade(&self, canvas: &mut Canvas, summit: f32, weight: f32, dice: &mut Dice) {
         let seed = dice.bits();
         let lean = dice.range(-0.02, 0.2);
@@ -86,7 +86,7 @@ impl Peak {
         for i in 0..lines {
             let s = (i as f32 + 0.6 + dice.range(-0.2, 0.2)) / lines as f32;
             let (u, v) = ridge(s);
-            // Down to the foot, parallel to the east flank, a little hollow.
+            // Down to the foot, parallel to the east flank, slightly concave.
             let run = v * (1.0 - summit);
             let reach = dice.range(0.55, 0.93);
             let line = along(4, |share| {
@@ -98,7 +98,7 @@ impl Peak {
         }
     }
 
-    /// A few short strokes on the lit side.
+    /// Draws a few short strokes on the lit side.
     fn gullies(&self, canvas: &mut Canvas, summit: f32, weight: f32, dice: &mut Dice) {
         let count = 1 + dice.below(3);
         for _ in 0..count {

@@ -1,18 +1,17 @@
-//! The pen and the knife: strokes of varying width, and paper laid over what is farther away.
+//! Strokes of varying width, and paper that hides figures behind.
 
 use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
 use super::drawing::Drawing;
 use super::geometry::{Pt, smoothstep, wander};
 
-/// The strip along a tile's border, in tiles, in which nothing but the border's own ink may be and
-/// nothing is bent.
+/// The strip along a tile's border, in tiles, that has only the border's own ink and no distortion.
 pub(super) const STRIP: f32 = 0.016;
 
 /// The longest piece of a bent line, in tiles.
 const PIECE: f32 = 0.02;
 
-/// What was drawn with a canvas, as paths.
+/// A recorded operation of a canvas.
 #[derive(Clone, Debug)]
 pub(super) enum PenMark {
     /// Ink in a path.
@@ -23,7 +22,7 @@ pub(super) enum PenMark {
     Tinted(Path, [u8; 3], f32),
 }
 
-/// Puts marks on a drawing in a colour; where paper is bare again, nothing is left of them.
+/// Adds recorded marks to a drawing in a colour; erased parts are cut out.
 pub(super) fn draw_marks(marks: &[PenMark], drawing: &mut Drawing, colour: [u8; 3]) {
     for (index, mark) in marks.iter().enumerate() {
         let PenMark::Ink(path) = mark else { continue };
@@ -35,23 +34,23 @@ pub(super) fn draw_marks(marks: &[PenMark], drawing: &mut Drawing, colour: [u8; 
     }
 }
 
-/// A sheet for one tile.
+/// A canvas for one tile.
 ///
-/// Strokes gather in `strokes` and are filled together when paper is laid over them or the sheet is
-/// done. They all wind the same way, so where they cross they add up.
+/// Strokes are collected in `strokes` and filled together before an erasure and at the end. They all wind the same way,
+/// so crossings add up.
 pub(super) struct Canvas {
     pixmap: Pixmap,
     scale: f32,
-    /// The point in its north-west corner.
+    /// The point at its north-west corner.
     corner: Pt,
     strokes: PathBuilder,
     bend: Option<(u64, f32)>,
-    /// What is drawn, where it is noted in place of being filled.
+    /// The recorded operations, if it records instead of filling.
     noted: Option<Vec<PenMark>>,
 }
 
 impl Canvas {
-    /// A bare sheet of `size_px` pixels a side, at least 1.
+    /// A blank canvas of `size_px` pixels a side, at least 1.
     pub(super) fn new(size_px: u32) -> Self {
         Self {
             // OK because the callers' sizes are at least 1 and far under the limit of 2²⁹ pixels.
@@ -64,7 +63,7 @@ impl Canvas {
         }
     }
 
-    /// A sheet of `size_px` pixels a side on which nothing is filled: what is drawn is noted.
+    /// A recording canvas of `size_px` pixels a side.
     pub(super) fn noting(size_px: f32) -> Self {
         Self {
             scale: size_px,
@@ -73,13 +72,13 @@ impl Canvas {
         }
     }
 
-    /// What was noted, in its order.
+    /// The recorded operations, in order.
     pub(super) fn noted(mut self) -> Vec<PenMark> {
         self.flush();
         self.noted.unwrap_or_default()
     }
 
-    /// A bare sheet for the tile whose north-west corner is at a point of something larger, in which nothing is bent.
+    /// A blank canvas for the tile with its north-west corner at a point of a larger drawing, without distortion.
     pub(super) fn of_part(size_px: u32, corner: Pt) -> Self {
         Self {
             corner,
@@ -87,8 +86,8 @@ impl Canvas {
         }
     }
 
-    /// From here on bends what is drawn inside the tile, the more the farther from its border, in a
-    /// way that the seed decides, by up to `amount` tiles; with `None`, no more.
+    /// Distorts everything drawn from now on, more toward the middle of the tile, by up to `amount` tiles; `None` turns
+    /// it off.
     pub(super) const fn bend(&mut self, seed_and_amount: Option<(u64, f32)>) {
         self.bend = seed_and_amount;
     }
@@ -100,13 +99,13 @@ impl Canvas {
         polygon(&mut self.strokes, band.map(|p| (p - corner) * scale));
     }
 
-    /// Takes ink away along a line, `width(t)` tiles wide.
+    /// Erases ink along a line, `width(t)` tiles wide.
     pub(super) fn scrape(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
         let band = self.band(line, width);
         self.fill_shape(&band, BlendMode::DestinationOut);
     }
 
-    /// Lays bare paper over a shape.
+    /// Erases a shape.
     pub(super) fn erase(&mut self, shape: &[Pt]) {
         let shape: Vec<_> = self.bent(shape).into_iter().map(|(p, _)| p).collect();
         self.fill_shape(&shape, BlendMode::DestinationOut);
@@ -180,8 +179,8 @@ impl Canvas {
         self.pixmap.fill_path(&path, &paint, rule, still, None);
     }
 
-    /// A line's points, bent, each with its fraction of the line; long pieces are divided, so that
-    /// one that reaches the border is straight there.
+    /// The distorted points of a line, each with its fraction of the line; long pieces are divided, so a line is
+    /// straight at the border.
     fn bent(&self, line: &[Pt]) -> Vec<(Pt, f32)> {
         let share = |i: usize| i as f32 / (line.len() - 1) as f32;
         let Some((seed, amount)) = self.bend else {
@@ -226,7 +225,7 @@ pub(super) fn band(line: &[Pt], width: impl Fn(usize) -> f32) -> Vec<Pt> {
     band
 }
 
-/// Adds a closed shape with these corners.
+/// Adds a closed polygon.
 pub(super) fn polygon(builder: &mut PathBuilder, points: impl IntoIterator<Item = Pt>) {
     let mut points = points.into_iter();
     let Some(first) = points.next() else {

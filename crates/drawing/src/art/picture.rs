@@ -1,8 +1,8 @@
-//! Whole-map pictures on the CPU, some rows of pixels at a time, so that a picture may outgrow memory.
+//! Draws whole-map pictures on the CPU, some rows of pixels at a time, so a picture may be larger than memory.
 //!
-//! A pixel is `background × mix(white, drawing's colour, drawing's alpha)`: ink multiplies what lies
-//! under it, as ink does. The background is a function of world pixels alone (paper grain) and of the
-//! colours at the vertices around a tile (wash), so strips laid under each other show no seam.
+//! A pixel is `background × mix(white, drawing's colour, drawing's alpha)`: ink multiplies the colour under it. The
+//! background is a function of world pixels alone (paper grain) and of the colours at the vertices around a tile
+//! (shading), so consecutive strips show no seam.
 
 use std::ops::Range;
 
@@ -12,34 +12,34 @@ use mapmaker_grid::hash;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::{Grid, TilePos};
 
-/// Vertices that a strip needs beyond its own on each side, for the smooth run of the colours.
+/// Vertices that a strip needs beyond its own on each side, for smooth colours.
 pub const STRIP_MARGIN: usize = 1;
 
-/// The least pixels of a tile at which lines between tiles leave anything to see of it.
+/// The minimum size of a tile, in pixels, for lines between tiles.
 pub const MIN_RULED_PX: u32 = 4;
 
-/// How much of the light a line between tiles takes, in 256ths.
+/// How much a line between tiles darkens, in 256ths.
 pub(super) const LINE: u32 = 88;
 
-/// What lies under the drawings of tiles.
+/// The background of drawings of tiles.
 #[derive(Clone, Copy, Debug)]
 pub enum Under<'c> {
-    /// The wash: colours at the vertices around the tiles, at spacing 0.
+    /// Shading: colours at the vertices around the tiles, at spacing 0.
     Shading(&'c Grid<[u8; 3]>),
     /// Bare paper.
     Paper,
-    /// Nothing, so that drawings have their own colours.
+    /// White, so drawings have their own colours.
     White,
 }
 
-/// Some rows of pixels of one row of tiles as RGB (sRGB): `3 · tile_px · tiles.len()` bytes for each of
-/// `rows`, which count from the tiles' north side and lie within `0..tile_px`.
+/// Draws some rows of pixels of one row of tiles as RGB (sRGB): `3 · tile_px · tiles.len()` bytes for each of `rows`,
+/// which count from the tiles' north side and lie within `0..tile_px`.
 ///
-/// `tiles` run from `west` eastward. The colours of a wash are those from `west.offset(-1, -1)` (−[`STRIP_MARGIN`]),
-/// `tiles.len() + 3` wide and 4 high. Tiles that the atlas lacks are bare ground.
+/// `tiles` run from `west` eastward. The colours of the shading are those from `west.offset(-1, -1)`
+/// (−[`STRIP_MARGIN`]), `tiles.len() + 3` wide and 4 high. Tiles that the atlas lacks are left blank.
 ///
 /// # Panics
-/// When the colours of the wash have another size, or `rows` are not within the tiles.
+/// When the colours of the shading have another size, or `rows` are not within the tiles.
 #[must_use]
 pub fn strip(
     atlas: &Atlas,
@@ -55,7 +55,7 @@ pub fn strip(
     lay(atlas.tile_px(), west, tiles.len(), drawing, under, rows)
 }
 
-/// Lays drawings over the ground: `drawing(column)` of `count` tiles.
+/// Draws `drawing(column)` of `count` tiles over the background.
 pub(super) fn lay<'d>(
     tile_px: u32,
     west: TilePos,
@@ -127,11 +127,10 @@ pub(super) fn lay<'d>(
     pixels
 }
 
-/// Rules lines between the tiles of a strip that [`strip`] gave for `rows`, along the north and the west
-/// side of each tile, and along the east side of the last; along the south side, too, when `is_last` says
-/// that nothing comes below.
+/// Draws lines between the tiles of a strip of [`strip`] for `rows`: along the north and west side of each tile, and
+/// the east side of the last; also along the south side when `is_last`.
 ///
-/// Tiles of fewer pixels than [`MIN_RULED_PX`] are left as they are.
+/// Tiles of fewer pixels than [`MIN_RULED_PX`] are left unchanged.
 pub fn rule(strip: &mut [u8], tile_px: u32, rows: Range<u32>, is_last: bool) {
     if tile_px < MIN_RULED_PX || rows.is_empty() {
         return;
@@ -155,8 +154,8 @@ pub fn rule(strip: &mut [u8], tile_px: u32, rows: Range<u32>, is_last: bool) {
     }
 }
 
-/// The four weights of the uniform cubic B-spline at `t` between its middle two points: smooth to
-/// the second derivative, so no crease runs along the tiles' borders.
+/// The four weights of the uniform cubic B-spline at `t` between its middle two points: smooth to the second
+/// derivative, so there is no crease along tile borders.
 pub(super) fn spline(t: f32) -> [f32; 4] {
     let s = 1.0 - t;
     [
@@ -167,7 +166,7 @@ pub(super) fn spline(t: f32) -> [f32; 4] {
     ]
 }
 
-/// The four columns of colours at one height.
+/// Blends the four columns of colours at one height.
 fn line(around: &[[[u8; 3]; 4]; 4], weights: [f32; 4]) -> [[f32; 3]; 4] {
     std::array::from_fn(|x| {
         std::array::from_fn(|channel| {
@@ -178,7 +177,7 @@ fn line(around: &[[[u8; 3]; 4]; 4], weights: [f32; 4]) -> [[f32; 3]; 4] {
     })
 }
 
-/// The paper's grain at a pixel of the world: fine and coarse specks, about −5 to 5.
+/// The grain of paper at a pixel of the world: fine and coarse specks, about −5 to 5.
 pub(super) fn grain(x: i64, y: i64) -> f32 {
     let fine = (hash::at(0x9a1, x, y) >> 56) as f32;
     let coarse = (hash::at(0x9a2, x >> 2, y >> 1) >> 56) as f32;

@@ -1,5 +1,4 @@
-//! What stands inside a tile: peaks, trees and marks, placed by chance where the ground allows it and
-//! clear of the border.
+//! Places figures inside a tile: peaks, trees and marks, at random where the layout allows it, clear of the border.
 
 use super::geometry::{Dice, pt, wander};
 use super::marks::{Kind, SmallMark};
@@ -10,8 +9,7 @@ use super::tile_layout::TileLayout;
 use super::trees::Tree;
 use mapmaker_grid::tileset::EdgeLabel;
 
-/// Peaks inside: again and again the one of some candidates that has the most room, so that they
-/// stand evenly, in staggered rows, whatever stands on the borders.
+/// Places peaks: repeatedly the candidate with the most room, so they are spread evenly, in staggered rows.
 pub(super) fn peaks(layout: &TileLayout, stands: &mut Vec<Stand>, dice: &mut Dice) {
     if !layout.edges.contains(&EdgeLabel::MOUNTAIN) {
         return;
@@ -36,8 +34,8 @@ pub(super) fn peaks(layout: &TileLayout, stands: &mut Vec<Stand>, dice: &mut Dic
     }
 }
 
-/// A peak anywhere in a square of so many tiles, clear of its border, of a width between two, and of a height between two
-/// shares of that.
+/// A random peak in a square of `side` tiles, clear of its border, with a width in `wide` and a height in shares `high`
+/// of the width.
 pub(super) fn peak_in(side: f32, wide: [f32; 2], high: [f32; 2], dice: &mut Dice) -> Peak {
     let width = dice.range(wide[0], wide[1]);
     let height = width * dice.range(high[0], high[1]);
@@ -53,7 +51,7 @@ pub(super) fn peak_in(side: f32, wide: [f32; 2], high: [f32; 2], dice: &mut Dice
     }
 }
 
-/// A tree anywhere in a square of so many tiles, clear of its border.
+/// A random tree in a square of `side` tiles, clear of its border.
 pub(super) fn tree_in(side: f32, radius: f32, dice: &mut Dice) -> Tree {
     let margin = STRIP + 0.008;
     Tree {
@@ -66,7 +64,7 @@ pub(super) fn tree_in(side: f32, radius: f32, dice: &mut Dice) -> Tree {
     }
 }
 
-/// Whether two trees don't crowd each other, which have `roomy` times as much room as they need.
+/// Whether two trees are far enough apart, with `roomy` times the minimum room.
 pub(super) fn are_apart(one: &Tree, other: &Tree, roomy: f32) -> bool {
     let size = 0.5 * (one.radius + other.radius) * roomy;
     let dx = (one.foot.x - other.foot.x) / (1.56 * size);
@@ -74,7 +72,7 @@ pub(super) fn are_apart(one: &Tree, other: &Tree, roomy: f32) -> bool {
     dx * dx + dy * dy > 1.0
 }
 
-/// Whether there are mountains at a peak's place, and no water.
+/// Whether a peak's position is mountain without water.
 fn stands_on_rock(peak: &Peak, layout: &TileLayout) -> bool {
     let at = |u: f32, v: f32| peak.foot + pt(u * peak.width, -v * peak.height);
     let foot = [-0.5, -0.25, 0.0, 0.25, 0.5].map(|u| at(u, 0.0));
@@ -83,8 +81,7 @@ fn stands_on_rock(peak: &Peak, layout: &TileLayout) -> bool {
         && foot.iter().chain(&body).all(|&p| layout.is_clear(p, 0.03))
 }
 
-/// How far the nearest other peak is, as a share of their mean width, and nothing when one would
-/// hide the other.
+/// The distance of the nearest other peak, as a share of their mean width; 0 when one would hide the other.
 fn room(peak: &Peak, stands: &[Stand]) -> f32 {
     let mut least = 2.0_f32;
     for stand in stands {
@@ -107,13 +104,13 @@ fn room(peak: &Peak, stands: &[Stand]) -> f32 {
     least
 }
 
-/// Trees inside.
+/// Places trees.
 pub(super) fn trees(layout: &TileLayout, stands: &mut Vec<Stand>, dice: &mut Dice) {
     if !layout.edges.contains(&EdgeLabel::FOREST) {
         return;
     }
     let seed = dice.bits();
-    // Now and then a glade.
+    // Leaves an occasional glade.
     let glade = pt(dice.range(0.3, 0.7), dice.range(0.35, 0.7));
     let open = if dice.chance(0.3) {
         dice.range(0.2, 0.32)
@@ -121,7 +118,7 @@ pub(super) fn trees(layout: &TileLayout, stands: &mut Vec<Stand>, dice: &mut Dic
         0.0
     };
     for attempt in 0..2000 {
-        // Large crowns first, then smaller ones into the gaps.
+        // Large crowns first, then smaller ones in the gaps.
         let radius = if attempt < 1200 {
             dice.range(0.082, 0.112)
         } else {
@@ -156,7 +153,7 @@ pub(super) fn trees(layout: &TileLayout, stands: &mut Vec<Stand>, dice: &mut Dic
     }
 }
 
-/// A rare mark on open ground or sea.
+/// Places a rare mark on open ground or sea.
 pub(super) fn marks(layout: &TileLayout, drawing: u8, stands: &mut Vec<Stand>, dice: &mut Dice) {
     let open_sea = layout.edges == [EdgeLabel::SEA; 4];
     let open_plain = layout.edges == [EdgeLabel::PLAIN; 4];

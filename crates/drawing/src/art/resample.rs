@@ -1,4 +1,4 @@
-//! Makes square pictures larger or smaller: area averages down, bilinear up.
+//! Resamples square pictures: area averages down, bilinear up.
 
 /// One axis of a resampling: for each target pixel the source pixels that it mixes, with weights
 /// that add up to 1.

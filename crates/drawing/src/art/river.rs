@@ -1,4 +1,4 @@
-//! Rivers: one thin line among the peaks that opens into two banks on the way to the sea.
+//! Rivers: one thin line at the source that widens into two banks toward the sea.
 
 use super::geometry::{Dice, Pt, pt, smooth};
 use super::pen::Canvas;
@@ -13,7 +13,7 @@ const BANK: f32 = 0.0125;
 /// Points of a river's line beyond the coast at its mouth.
 const BEYOND_POINTS: usize = 3;
 
-/// The rivers of a tile whose coasts are known.
+/// The rivers of a tile with known coasts.
 pub(super) fn lines(layout: &TileLayout, dice: &mut Dice) -> Vec<River> {
     let sides = layout.sides(EdgeLabel::RIVER);
     if sides.is_empty() {
@@ -28,7 +28,7 @@ pub(super) fn lines(layout: &TileLayout, dice: &mut Dice) -> Vec<River> {
     if sides.len() == 1 {
         return source(layout, dice);
     }
-    // The main stream runs straight through where it can, the others join it.
+    // The main stream runs straight through if possible, and the others join it.
     let (from, to) = sides
         .iter()
         .find(|side| sides.contains(&side.opposite()))
@@ -65,11 +65,11 @@ pub(super) fn lines(layout: &TileLayout, dice: &mut Dice) -> Vec<River> {
     rivers
 }
 
-/// Draws a tile's rivers: all ink first, then the water of all, so that branches flow together.
+/// Draws a tile's rivers: first all ink, then all water, so branches merge.
 pub(super) fn draw(layout: &TileLayout, canvas: &mut Canvas, dice: &mut Dice) {
     let seed = dice.bits();
     for river in &layout.rivers {
-        // The banks end at the coast; only the water goes on, and opens it.
+        // The banks end at the coast; only the water continues and opens it.
         let beyond = if river.opens { BEYOND_POINTS } else { 0 };
         let last = river.line.len() - 1;
         let share = (last - beyond) as f32 / last as f32;
@@ -83,7 +83,7 @@ pub(super) fn draw(layout: &TileLayout, canvas: &mut Canvas, dice: &mut Dice) {
     }
 }
 
-/// A river's rise: one line that widens to the border, and a feeder.
+/// A source: one line that widens to the border, and a tributary.
 fn source(layout: &TileLayout, dice: &mut Dice) -> Vec<River> {
     let side = layout.sides(EdgeLabel::RIVER)[0];
     let mountains = layout.sides(EdgeLabel::MOUNTAIN);
@@ -125,7 +125,7 @@ fn source(layout: &TileLayout, dice: &mut Dice) -> Vec<River> {
     ]
 }
 
-/// Rivers into the sea, by one mouth.
+/// Rivers into the sea through one mouth.
 fn mouths(layout: &TileLayout, coast: &[Pt], dice: &mut Dice) -> Vec<River> {
     let sides = layout.sides(EdgeLabel::RIVER);
     let from = sides.iter().fold(pt(0.0, 0.0), |sum, &side| {

@@ -1,12 +1,12 @@
-//! Roads as strokes of a pen: which lines, how wide, over or under which, for window and pictures alike.
+//! Roads as pen strokes: lines, widths and order, for window and pictures alike.
 
 use mapmaker_grid::hash;
 
-/// How far the pen strays, in pixels, and at most in tiles.
+/// The unsteadiness of the pen, in pixels, and its maximum in tiles.
 const UNSTEADY_PX: f32 = 0.5;
 const UNSTEADY_TILES: f32 = 0.02;
 
-/// What a road looks like.
+/// The look of a road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoadLook {
     /// Two thin lines with paper between.
@@ -17,31 +17,31 @@ pub enum RoadLook {
     Dashes,
     /// Long dashes far apart, in the colour of water.
     Sparse,
-    /// A line, or two, and amid it a deck between two walls with splayed ends.
+    /// A bridge: one or two lines, and in the middle a deck between two walls with splayed ends.
     Bridge {
         /// Whether the road has two lines.
         is_double: bool,
     },
-    /// Dashes, and amid them two rows of stepping stones.
+    /// A ford: dashes, and in the middle two rows of stepping stones.
     Stones,
     /// Thin dashes, shorter than their gaps.
     Faint,
 }
 
-/// How long a bridge or a ford is, in tiles, and at least in pixels.
+/// The length of a bridge or ford, in tiles, and its minimum in pixels.
 const SPAN_TILES: f32 = 0.56;
 const SPAN_PX: f32 = 8.0;
 
-/// How far the walls of a bridge are from the middle of its road, in pixels: of a road with one line and with two.
+/// The distance of a bridge's walls from the middle of its road, in pixels: for a road with one line and with two.
 const WALL_PX: [f32; 2] = [3.0, 3.8];
 
 /// How far the ends of its walls are splayed, in pixels.
 const SPLAY_PX: f32 = 2.0;
 
-/// How far stepping stones lie from the middle of their road, and from one to the next, in pixels.
+/// The distance of stepping stones from the middle of their road, and between them, in pixels.
 const STONES_PX: (f32, f32) = (1.6, 3.4);
 
-/// What a stroke is drawn with.
+/// The ink of a stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RoadInk {
     /// The ink of the map.
@@ -55,7 +55,7 @@ pub enum RoadInk {
 /// A stroke of a road.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RoadStroke {
-    /// Strokes of a greater height cover those of a lesser, whatever roads they are of; under [`ROAD_HEIGHTS`].
+    /// Strokes with a greater height cover those with a lesser one, also of other roads; under [`ROAD_HEIGHTS`].
     pub height: u8,
     /// What it is drawn with.
     pub ink: RoadInk,
@@ -65,7 +65,7 @@ pub struct RoadStroke {
     pub line: Vec<[f32; 2]>,
 }
 
-/// How many heights strokes have.
+/// The number of heights of strokes.
 pub const ROAD_HEIGHTS: u8 = 7;
 
 /// The colour of water's ink, sRGB.
@@ -73,7 +73,7 @@ pub const WATER_INK: [u8; 3] = [44, 78, 92];
 
 /// The strokes of a road along a line, x east and y south, in tiles, where a tile has `tile_px` pixels.
 ///
-/// Dashes are laid from both ends, so that roads that leave a place together have them in the same places.
+/// Dashes are laid from both ends, so roads that leave a place together have the same dashes.
 #[must_use]
 pub fn road_strokes(look: RoadLook, line: &[[f32; 2]], tile_px: f32) -> Vec<RoadStroke> {
     if line.len() < 2 {
@@ -164,7 +164,7 @@ pub fn road_strokes(look: RoadLook, line: &[[f32; 2]], tile_px: f32) -> Vec<Road
     }
 }
 
-/// A line as a hand draws it: the same at the same place of a road, whatever else it passes.
+/// An unsteady line: the same at the same position of a road.
 fn unsteady(line: &[[f32; 2]], tile_px: f32) -> Vec<[f32; 2]> {
     let most = (UNSTEADY_PX / tile_px).min(UNSTEADY_TILES);
     let stray = |&[x, y]: &[f32; 2]| {
@@ -176,7 +176,7 @@ fn unsteady(line: &[[f32; 2]], tile_px: f32) -> Vec<[f32; 2]> {
     line.iter().map(stray).collect()
 }
 
-/// How far along a line each of its points is, in its own unit.
+/// The distance of each point along a line, in its own unit.
 fn along(line: &[[f32; 2]]) -> Vec<f32> {
     let mut along = vec![0.0];
     for pair in line.windows(2) {
@@ -186,7 +186,7 @@ fn along(line: &[[f32; 2]]) -> Vec<f32> {
     along
 }
 
-/// A line so far to the right of another, or to the left of it.
+/// A line offset to the right, or to the left if negative.
 fn beside(line: &[[f32; 2]], off: f32) -> Vec<[f32; 2]> {
     let point = |(index, &[x, y]): (usize, &[f32; 2])| {
         let (from, to) = (index.saturating_sub(1), (index + 1).min(line.len() - 1));
@@ -216,7 +216,7 @@ fn dashes(line: &[[f32; 2]], on: f32, off: f32) -> Vec<Vec<[f32; 2]>> {
         .collect()
 }
 
-/// The part of a line between two distances; `along` are those of its points.
+/// The part of a line between two distances; `along` has the distances of its points.
 fn part(line: &[[f32; 2]], along: &[f32], start: f32, end: f32) -> Vec<[f32; 2]> {
     let at = |distance: f32| {
         let after = along.partition_point(|&along| along <= distance);

@@ -1,4 +1,4 @@
-//! Lines between tiles, over a map that is drawn for its size.
+//! Lines between tiles over plates.
 
 use tiny_skia::PathBuilder;
 
@@ -6,21 +6,21 @@ use super::picture::LINE;
 use super::{Drawing, INK, Pen};
 use crate::figures::Zoom;
 
-/// At most such a share of a tile is line.
+/// The maximum share of a tile that lines cover.
 const MAX_SHARE: f64 = 0.25;
 
 /// The lines of a picture.
 #[derive(Clone, Debug)]
 pub struct Ruling {
-    /// Where they begin, from west to east and from north to south, in pixels.
+    /// Their positions, from west to east and from north to south, in pixels.
     starts: [Vec<i64>; 2],
     thick: i64,
     size_px: [usize; 2],
 }
 
 impl Ruling {
-    /// The lines of a picture of so many pixels, the first of which is this one of the plane: along the north and the west side
-    /// of each tile, and along the last where the picture ends with it.
+    /// The lines of a picture of `size_px` pixels that begins at pixel `first` of the plane: along the north and west
+    /// side of each tile, and at the end if the picture ends with a tile.
     #[must_use]
     pub fn new(zoom: Zoom, first: [i128; 2], size_px: [usize; 2], point_px: f32) -> Self {
         let tile_px = zoom.tile_px();
@@ -41,7 +41,7 @@ impl Ruling {
         }
     }
 
-    /// Draws what of them runs through a row of pixels, RGB.
+    /// Draws their part in a row of RGB pixels.
     pub fn paint(&self, row: &mut [u8], y: usize) {
         let y = y as i64;
         let next = self.starts[1].partition_point(|&start| start <= y - self.thick);
@@ -65,7 +65,7 @@ impl Ruling {
         }
     }
 
-    /// Puts them on a drawing, in a layer of their own.
+    /// Adds them to a drawing, in a layer of their own.
     pub fn draw_on(&self, drawing: &mut Drawing) {
         let mut path = PathBuilder::new();
         let [width, height] = self.size_px.map(|side| side as f32);

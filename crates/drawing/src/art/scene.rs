@@ -1,4 +1,4 @@
-//! Puts a tile together: what lies on the ground, then what stands on it, drawn from north to south.
+//! Composes a tile: its ground, then its figures from north to south.
 
 use super::geometry::{Dice, Pt, pt};
 use super::peaks::Peak;
@@ -11,7 +11,7 @@ use mapmaker_grid::Direction;
 use mapmaker_grid::hash;
 use mapmaker_grid::tileset::{EdgeLabel, Tile};
 
-/// Trees on a border: (place along it, foot's distance south or east of it, radius), in tiles.
+/// Trees on a border: (position along it, foot's distance south or east of it, radius), in tiles.
 const TREES_ON_LEVEL: [(f32, f32, f32); 6] = [
     (0.11, 0.06, 0.08),
     (0.25, 0.15, 0.092),
@@ -31,13 +31,13 @@ const TREES_ON_UPRIGHT: [(f32, f32, f32); 8] = [
     (0.968, -0.015, 0.08),
 ];
 
-/// Peaks on a border: (place along it, foot's distance south or east of it, width, height).
+/// Peaks on a border: (position along it, foot's distance south or east of it, width, height).
 const PEAKS_ON_LEVEL: [(f32, f32, f32, f32); 2] =
     [(0.28, 0.11, 0.43, 0.29), (0.76, 0.05, 0.4, 0.26)];
 const PEAKS_ON_UPRIGHT: [(f32, f32, f32, f32); 2] =
     [(0.385, 0.06, 0.42, 0.28), (0.85, -0.08, 0.44, 0.3)];
 
-/// Draws one drawing of a tile on a fresh sheet of `size_px` pixels and returns its coverage.
+/// Draws one drawing of a tile at `size_px` pixels a side and returns its coverage.
 pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
     let letters = tile
         .edges()
@@ -67,7 +67,7 @@ pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
     canvas.finish()
 }
 
-/// The ground of a tile, its bends decided by `dice`.
+/// The layout of a tile, with bends from `dice`.
 fn layout(tile: Tile, dice: &mut Dice) -> TileLayout {
     let edges = tile.edges();
     let mut layout = TileLayout {
@@ -81,7 +81,7 @@ fn layout(tile: Tile, dice: &mut Dice) -> TileLayout {
     layout
 }
 
-/// What stands on the borders: decided by the letter of each alone.
+/// The figures on the borders, which depend only on the label of each.
 fn on_borders(layout: &TileLayout) -> Vec<Stand> {
     let sides = Direction::ALL.into_iter();
     sides
@@ -89,7 +89,7 @@ fn on_borders(layout: &TileLayout) -> Vec<Stand> {
         .collect()
 }
 
-/// What stands on a side with that letter of the cell whose north-west corner is at a point.
+/// The figures on a side with that label, of the cell with its north-west corner at a point.
 pub(super) fn on_border(side: Direction, label: EdgeLabel, corner: Pt) -> Vec<Stand> {
     let level = matches!(side, Direction::North | Direction::South);
     let foot = |along: f32, across: f32| {

@@ -1,8 +1,8 @@
-//! Paper and the soft wash of colour behind the ink.
+//! Paper and the shading behind the ink.
 //!
-//! Every colour is a blend of a few by the sample's values, then shaded as relief: the slope toward
-//! the north-west is lit, the slope away from it lies in shadow. Only sums and products, so it costs
-//! a few nanoseconds a sample and gives the same bytes everywhere.
+//! Every colour is blended by the sample's values, then shaded as relief: the slope toward the north-west is lit, the
+//! slope away from it lies in shadow. Only sums and products are used, so it takes a few nanoseconds a sample and gives
+//! the same bytes everywhere.
 
 use super::geometry::smoothstep as step;
 use mapmaker_grid::Grid;
@@ -14,7 +14,7 @@ pub const INK: [u8; 3] = [38, 28, 20];
 /// The bare paper's colour, sRGB.
 pub const PAPER: [u8; 3] = [240, 228, 200];
 
-/// Colours of the wash, sRGB.
+/// Colours of the shading, sRGB.
 const UPLAND: Colour = [226.0, 208.0, 168.0];
 
 /// Open land by warmth (cold, cool, mild, hot), dry and wet.
@@ -44,11 +44,11 @@ const RIVER: Colour = [122.0, 160.0, 172.0];
 const LIT: Colour = [255.0, 246.0, 224.0];
 const SHADE: Colour = [92.0, 78.0, 84.0];
 
-/// How strongly a river tints its square where the ink is too small to show it.
+/// The strength of a river's tint where the ink is too small to show it.
 const RIVER_TINT: f32 = 0.72;
 
-/// How far a difference in height across two spacings lights or shades, by the spacing (log2): far
-/// out the land must read as relief, near by the ink does that.
+/// The strength of relief by spacing (log2), per difference in height across two spacings: stronger from far, where no
+/// ink shows it.
 const RELIEF: [f32; 8] = [1.1, 1.4, 0.9, 0.6, 0.5, 0.45, 0.4, 0.35];
 
 type Colour = [f32; 3];
@@ -56,9 +56,8 @@ type Colour = [f32; 3];
 /// Colours (sRGB) for a survey's vertices, `spacing_log2` as in the survey: one a sample, in the
 /// survey's order, relief shaded by light from the north-west.
 ///
-/// A vertex is shaded by its diagonal neighbours, those on the survey's rim by what is there of
-/// them: washes that are to meet without a seam are surveyed one vertex wider on each side, and the
-/// rim is left away.
+/// A vertex is shaded by its diagonal neighbours, as far as they exist on the rim: for seamless shading survey one
+/// vertex more on each side, and drop the rim.
 #[must_use]
 pub(super) fn shading(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]> {
     let (width, height) = (samples.width(), samples.height());
@@ -71,8 +70,8 @@ pub(super) fn shading(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]
         let (west, east) = (x.saturating_sub(1), (x + 1).min(width - 1));
         let south = row((y + 1).min(height - 1));
         let sample = &here[x];
-        // The ground rises toward the south-east where it faces the light. A shore is no slope, however
-        // high the land lies beside a painted lake: ink draws it.
+        // Ground that rises toward the south-east faces the light. A shore is no slope, even beside a painted lake: ink
+        // draws it.
         let height = |near: &Sample| {
             if near.sea == sample.sea {
                 near.elevation
@@ -85,8 +84,8 @@ pub(super) fn shading(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]
             (sea(sample), 0.25 * relief * slope)
         } else {
             let river = if level == 0 {
-                // A sample tells of the square south-east of it; near by, the tint must lie under
-                // the river's line, so a vertex takes the mean of the four squares around it.
+                // A sample tells of the square south-east of it; at close range the tint must be under the river's
+                // line, so a vertex takes the mean of the four squares around it.
                 let around = [&north[west], &north[x], &here[west], sample];
                 0.1 * around.iter().filter(|sample| sample.river).count() as f32
             } else if sample.river {
@@ -118,7 +117,7 @@ fn land(sample: &Sample) -> Colour {
     blend(wooded, mountain, step(0.34, 0.6, sample.mountain))
 }
 
-/// A colour between those of the next colder and the next warmer land.
+/// Interpolates between the colours of colder and warmer land.
 fn by_warmth(temperature: f32, colours: [Colour; 4]) -> Colour {
     let mut colour = colours[0];
     for (pair, ends) in colours.windows(2).zip(WARMTH.windows(2)) {
@@ -132,7 +131,7 @@ fn by_warmth(temperature: f32, colours: [Colour; 4]) -> Colour {
 
 fn sea(sample: &Sample) -> Colour {
     let depth = -sample.elevation;
-    // Deepens quickly off the shore, then slowly.
+    // Darkens quickly off the shore, then slowly.
     let deep = 0.45 * step(0.0, 0.12, depth) + 0.55 * step(0.05, 0.6, depth);
     blend(SHALLOWS, DEEPS, deep)
 }

@@ -1,4 +1,4 @@
-//! A square sheet for one small drawing that stands on the map: ink, and the paper under it.
+//! A sheet for one small square drawing on the map: ink, and the paper under it.
 
 use std::cell::RefCell;
 
@@ -14,13 +14,13 @@ const PAPER_HIDES: f32 = 0.9;
 /// Strokes are drawn at no fewer pixels a side than this.
 const FINE_PX: u32 = 256;
 
-/// The least width of a line, in pixels.
+/// The minimum width of a line, in pixels.
 const MIN_PEN_PX: f32 = 0.75;
 
 /// The width of a line, in tiles.
 const PEN_TILES: f32 = 0.011;
 
-/// Steps of a line that wavers, and of a curve, between two points.
+/// Steps of a wavering line, and of a curve, between two points.
 const STEPS: usize = 8;
 
 /// A square drawing with the paper under it.
@@ -30,7 +30,7 @@ pub struct SymbolInk {
     pub size_px: u32,
     /// Coverage by ink in reading order, 0 to 255.
     pub ink: Vec<u8>,
-    /// Coverage by its own paper, which hides what it stands on, likewise.
+    /// Coverage by its own paper, which hides the map under it, likewise.
     pub paper: Vec<u8>,
     /// The colour over that paper: red, green, blue and how much it covers, likewise; none of what has no colours.
     pub tint: Vec<[u8; 4]>,
@@ -82,8 +82,7 @@ impl Tone {
 }
 
 impl SymbolInk {
-    /// Red, green, blue and opacity of each pixel in reading order: ink over colours, over paper that hides most of what is
-    /// under it.
+    /// Red, green, blue and opacity of each pixel in reading order: ink over paper that hides most of the map under it.
     #[must_use]
     pub fn rgba(&self, has_colours: bool) -> Vec<u8> {
         let pixels = (0..self.ink.len()).flat_map(|at| {
@@ -121,7 +120,7 @@ impl SymbolInk {
     }
 }
 
-/// A drawing while it is made; places are shares of its square.
+/// A drawing in progress; coordinates are shares of its square.
 pub(super) struct Sheet {
     ink: Canvas,
     paper: Canvas,
@@ -133,26 +132,23 @@ pub(super) struct Sheet {
     /// The width of a line, as a share of the square.
     pub(super) pen: f32,
     dice: RefCell<Dice>,
-    /// Pixels of the finished drawing, and how many times finer it is drawn.
+    /// Pixels of the finished drawing, and the supersampling factor.
     size_px: u32,
     times: u32,
-    /// Whether west and east change places.
+    /// Whether it is mirrored.
     is_mirrored: bool,
 }
 
 impl Sheet {
     /// A bare sheet for a drawing of `side_tiles` tiles and, once finished, `size_px` pixels a side, at least 1; `seed`
-    /// decides all chances.
+    /// decides all random choices.
     pub(super) fn new(seed: u64, side_tiles: f32, size_px: u32) -> Self {
         let size_px = size_px.max(1);
         let times = FINE_PX.div_ceil(size_px);
         Self {
             ink: Canvas::new(size_px * times),
             paper: Canvas::new(size_px * times),
-            tints: Vec::new(),
-            tone: Tone::Paper,
-            is_noting: false,
-            // Lines as thick as those of tiles, and in a small drawing still to be seen.
+            // Lines as thick as those of tiles, and visible in small drawings.
             pen: (PEN_TILES / side_tiles).max(MIN_PEN_PX / size_px as f32),
             dice: RefCell::new(Dice::new(seed)),
             size_px,
@@ -161,7 +157,7 @@ impl Sheet {
         }
     }
 
-    /// The same sheet for a drawing as lines and shapes, of which [`Self::draw_on`] makes one.
+    /// A recording sheet, for [`Self::draw_on`].
     pub(super) fn noting(seed: u64, side_tiles: f32, size_px: u32) -> Self {
         Self {
             ink: Canvas::noting(size_px.max(1) as f32),
@@ -171,8 +167,7 @@ impl Sheet {
         }
     }
 
-    /// Puts what was noted on a drawing: ink, the paper that lies over what was drawn before, and colours where the drawing has
-    /// them.
+    /// Adds the recorded operations to a drawing: ink, and paper over earlier ink.
     pub(super) fn draw_on(self, drawing: &mut Drawing) {
         let has_colours = drawing.theme().has_wash();
         for mark in self.ink.noted() {
@@ -216,37 +211,7 @@ impl Sheet {
         }
     }
 
-    /// Draws something whose shapes have a colour.
-    pub(super) fn toned<T>(&mut self, tone: Tone, draw: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.tone, tone);
-        let drawn = draw(self);
-        self.tone = before;
-        drawn
-    }
-
-    /// Colours a shape, and leaves its ink and what shows through it.
-    pub(super) fn lay(&mut self, tone: Tone, shape: &[Pt]) {
-        let shape = self.turned(shape);
-        for (_, canvas) in &mut self.tints {
-            canvas.erase(&shape);
-        }
-        let Some((colour, cover)) = tone.tint() else {
-            return;
-        };
-        if self.is_noting {
-            self.ink.tint(&shape, colour, cover);
-            return;
-        }
-        let known = self.tints.iter().position(|(one, _)| *one == tone);
-        let index = known.unwrap_or_else(|| {
-            let canvas = Canvas::new(self.size_px * self.times);
-            self.tints.push((tone, canvas));
-            self.tints.len() - 1
-        });
-        self.tints[index].1.fill_in(&shape);
-    }
-
-    /// From here on west and east change places, or not, by chance.
+    /// Mirrors everything drawn from now on, or not, at random.
     pub(super) fn mirror_by_chance(&mut self) {
         self.is_mirrored = self.chance(0.5);
     }
@@ -259,8 +224,8 @@ impl Sheet {
         self.dice.borrow_mut().chance(probability)
     }
 
-    /// Draws what has more or fewer strokes in another size, with chances of its own, so that the rest is the same in
-    /// every size.
+    /// Draws with separate random numbers something whose number of strokes depends on the size, so the rest is the
+    /// same at every size.
     pub(super) fn aside(&mut self, draw: impl FnOnce(&mut Self)) {
         let own = Dice::new(self.dice.borrow_mut().bits());
         let rest = self.dice.replace(own);
@@ -268,7 +233,7 @@ impl Sheet {
         self.dice.replace(rest);
     }
 
-    /// A line that wavers a little, through some points.
+    /// Draws a slightly wavering line through some points.
     pub(super) fn line(&mut self, points: &[Pt], weight: f32) {
         let seed = self.dice.borrow_mut().bits();
         let mut line = Vec::new();
@@ -286,7 +251,7 @@ impl Sheet {
         self.ink.stroke(&line, |t| pen * (0.8 + 0.4 * t));
     }
 
-    /// A smooth line through some points, thicker in its middle.
+    /// Draws a smooth line through some points, thicker in its middle.
     pub(super) fn curve(&mut self, points: &[Pt], weight: f32) {
         let line = self.turned(&smooth(points, STEPS));
         let pen = self.pen * weight;
@@ -294,7 +259,7 @@ impl Sheet {
             .stroke(&line, |t| pen * (0.65 + 2.0 * t * (1.0 - t)));
     }
 
-    /// Bare paper in a shape, in the colour of the shapes.
+    /// Erases a shape.
     pub(super) fn clear(&mut self, shape: &[Pt]) {
         let turned = self.turned(shape);
         self.ink.erase(&turned);
@@ -302,14 +267,14 @@ impl Sheet {
         self.lay(self.tone, shape);
     }
 
-    /// Ink in a shape, on paper.
+    /// Fills a shape with ink, on paper.
     pub(super) fn fill_in(&mut self, shape: &[Pt]) {
         let shape = self.turned(shape);
         self.ink.fill_in(&shape);
         self.paper.fill_in(&shape);
     }
 
-    /// A shape on bare paper with its outline.
+    /// Draws a shape of paper with an outline.
     pub(super) fn body(&mut self, shape: &[Pt]) {
         self.clear(shape);
         self.outline(shape);
@@ -322,7 +287,7 @@ impl Sheet {
         self.line(&outline, 1.0);
     }
 
-    /// A shape through some points without corners, on bare paper with its outline.
+    /// Draws a smooth shape of paper through some points, with an outline.
     pub(super) fn round(&mut self, points: &[Pt], weight: f32) {
         let shape = rounded(points);
         self.clear(&shape);
@@ -332,14 +297,14 @@ impl Sheet {
         self.ink.stroke(&outline, |_| pen);
     }
 
-    /// A round of ink.
+    /// Draws a disc of ink.
     pub(super) fn dot(&mut self, middle: Pt, radius: f32) {
         let corners = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
         let corners = corners.map(|(x, y)| middle + pt(x, y) * radius);
         self.fill_in(&rounded(&corners));
     }
 
-    /// Upright strokes, denser to the east, for a side in shadow.
+    /// Draws vertical strokes, denser to the east, for a side in shadow.
     pub(super) fn shade(&mut self, west: f32, east: f32, top: f32, foot: f32) {
         self.aside(|sheet| {
             let gap = 2.4 * sheet.pen;
@@ -365,7 +330,7 @@ impl Sheet {
     }
 }
 
-/// That drawings of 96 pixels a side differ, have so many pixels of ink at least, and none at their rims.
+/// Asserts that drawings of 96 pixels a side differ, have at least `least` pixels of ink, and none at their rims.
 #[cfg(test)]
 pub(super) fn assert_drawn(drawings: &[SymbolInk], least: usize, what: &str) {
     for (index, drawing) in drawings.iter().enumerate() {
@@ -385,7 +350,7 @@ pub(super) fn assert_drawn(drawings: &[SymbolInk], least: usize, what: &str) {
 
 /// A closed smooth outline through some points, without its end point, which is its first.
 pub(super) fn rounded(points: &[Pt]) -> Vec<Pt> {
-    // Three more points on both sides, so that the ends bend as the rest does.
+    // Three more points on both sides, so the ends are as smooth as the rest.
     let count = points.len();
     let around: Vec<_> = (0..count + 6)
         .map(|index| points[(index + count * 3 - 3) % count])

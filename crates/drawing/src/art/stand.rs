@@ -1,4 +1,4 @@
-//! What stands on a tile: peaks, trees and small marks.
+//! Figures of a tile: peaks, trees and small marks.
 
 use super::geometry::Pt;
 use super::marks::SmallMark;
@@ -6,7 +6,7 @@ use super::peaks::Peak;
 use super::pen::Canvas;
 use super::trees::Tree;
 
-/// Something that stands on the ground.
+/// A figure.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Figure {
     Tree(Tree),
@@ -14,17 +14,17 @@ pub(super) enum Figure {
     Mark(SmallMark),
 }
 
-/// A figure, and whether it stands on a border.
+/// A figure, and whether it is on a border.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stand {
-    /// What it is.
+    /// Its kind.
     pub(super) figure: Figure,
-    /// Whether a border's letter alone decides it.
+    /// Whether it depends only on the label of a border.
     pub(super) on_border: bool,
 }
 
 impl Figure {
-    /// Where it meets the ground.
+    /// Its foot.
     pub(super) const fn foot(&self) -> Pt {
         match self {
             Self::Tree(tree) => tree.foot,
@@ -33,7 +33,7 @@ impl Figure {
         }
     }
 
-    /// Draws it over what is farther away.
+    /// Draws it over figures behind it.
     pub(super) fn draw(&self, canvas: &mut Canvas) {
         match self {
             Self::Tree(tree) => tree.draw(canvas),
@@ -52,7 +52,7 @@ impl Stand {
         }
     }
 
-    /// What is drawn later.
+    /// The sort key: greater is drawn later.
     pub(super) const fn depth(&self) -> f32 {
         self.figure.foot().y
     }

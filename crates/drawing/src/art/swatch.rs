@@ -1,10 +1,10 @@
-//! Tiles that nobody drew: a Wang tile of four coloured triangles, a colour for each letter, and the letters.
+//! Tiles without images: a Wang tile of four coloured triangles, a colour for each label, and the letters.
 
 use super::glyphs::{self, COLUMNS, ROWS};
 use super::{INK, PAPER};
 use mapmaker_grid::tileset::EdgeLabel;
 
-/// Points along each axis of a pixel at which its colour is taken.
+/// Samples of a pixel along each axis.
 const SAMPLES: u32 = 3;
 
 /// How much darker the lines between the triangles are, in 256ths of the transmittance.
@@ -13,14 +13,14 @@ const LINE: u32 = 110;
 /// Below this many pixels a side the letters are left out.
 const MIN_LETTERED_PX: u32 = 24;
 
-/// Dots of a letter that the side of a tile is long.
+/// The length of a tile's side, in dots of a letter.
 const DOTS_A_TILE: i32 = 46;
 
-/// How far from its side the middle of a letter is, in hundredths of the tile.
+/// The distance of a letter's middle from its side, in hundredths of the tile.
 const LETTER_INSET: i32 = 19;
 
-/// The colour that stands for a letter, sRGB: the map's letters have the colours of their land, the
-/// others go round the circle of colours in steps that keep neighbours in the alphabet apart.
+/// The colour of a label, sRGB: labels of the map have the colours of their land, others go around the colour wheel in
+/// steps that keep neighbours in the alphabet apart.
 #[must_use]
 pub fn letter_colour(label: EdgeLabel) -> [u8; 3] {
     match label {
@@ -37,7 +37,7 @@ pub fn letter_colour(label: EdgeLabel) -> [u8; 3] {
     }
 }
 
-/// Eleven steps of 26 in the circle, in three lightnesses.
+/// Eleven steps of 26 around the wheel, in three lightnesses.
 fn hue(letter: u32) -> [u8; 3] {
     let turn = letter * 11 % 26 * 6 * 256 / 26;
     let (sector, rest) = (turn / 256, turn % 256);
@@ -53,11 +53,11 @@ fn hue(letter: u32) -> [u8; 3] {
     [red, green, blue].map(|channel| (low + channel * range / 255) as u8)
 }
 
-/// The tile with these letters at `size_px` pixels a side, RGBA; a side without a letter shows paper.
+/// Draws the tile with these labels at `size_px` pixels a side, RGBA; a side without a label shows paper.
 pub(super) fn draw(edges: [Option<EdgeLabel>; 4], size_px: u32) -> Vec<u8> {
     let colours = edges.map(|edge| edge.map_or(PAPER, letter_colour));
     let mut pixels = Vec::with_capacity((4 * size_px * size_px) as usize);
-    // In halves of a sample, so that the middle of the tile is a whole number.
+    // In half samples, so the middle of the tile is an integer.
     let side = (2 * SAMPLES * size_px) as i32;
     let width = side / 40;
     for y in 0..size_px {
@@ -67,7 +67,7 @@ pub(super) fn draw(edges: [Option<EdgeLabel>; 4], size_px: u32) -> Vec<u8> {
                 let (dx, dy) = (sample % SAMPLES, sample / SAMPLES);
                 let across = (2 * (SAMPLES * x + dx) + 1) as i32;
                 let down = (2 * (SAMPLES * y + dy) + 1) as i32;
-                // How far below one diagonal, and how far below the other.
+                // Distances below the two diagonals.
                 let (falling, rising) = (down - across, down + across - side);
                 let colour = match (falling < 0, rising < 0) {
                     (true, true) => colours[0],
@@ -90,7 +90,7 @@ pub(super) fn draw(edges: [Option<EdgeLabel>; 4], size_px: u32) -> Vec<u8> {
     pixels
 }
 
-/// Whether a place of a tile `side` long is on one of its letters.
+/// Whether a point of a tile `side` long is on one of its letters.
 fn letter(edges: [Option<EdgeLabel>; 4], across: i32, down: i32, side: i32) -> bool {
     let (near, middle, far) = (
         side * LETTER_INSET / 100,

@@ -1,4 +1,4 @@
-//! How painted terrain changes the samples of the land: its height, its warmth and its rain.
+//! Applies painted terrain to samples: height, temperature and rain.
 
 use super::geometry::mix;
 use super::shading::shading;
@@ -7,26 +7,26 @@ use mapmaker_grid::Grid;
 use mapmaker_grid::world::Terrain;
 use mapmaker_land::worldgen::Sample;
 
-/// How much higher the land lies under hills, which are drawn as such, and how high a marsh at most.
+/// The added elevation of hills, and the maximum elevation of a marsh.
 const RISE: f32 = 0.07;
 const MARSH: f32 = 0.03;
 
-/// Rain in a marsh and in a desert, and how warm a desert is at least.
+/// The moisture of a marsh and of a desert, and the minimum temperature of a desert.
 const WET: f32 = 0.85;
 const DRY: f32 = 0.06;
 const HOT: f32 = 0.74;
 
-/// How warm it is at least where reeds grow, and how warm under snow.
+/// The minimum temperature of reeds, and the temperature of snow.
 const THAWED: f32 = 0.34;
 const FROZEN: f32 = 0.03;
 
-/// How deep a lake is.
+/// The elevation of a lake's floor.
 const SHALLOW: f32 = -0.012;
 
-/// How much of what is around a vertex has each terrain, by its place in [`Terrain::ALL`].
+/// The share of a vertex's surroundings with each terrain, by its index in [`Terrain::ALL`].
 pub(super) type Shares = [f32; Terrain::ALL.len()];
 
-/// The terrain around each vertex; `None` where there is none anywhere.
+/// The terrain around each vertex; `None` without any.
 pub(super) fn shares(vertices: Vertices, laid: &dyn MapTiles) -> Option<Grid<Shares>> {
     let mut shares: Option<Grid<Shares>> = None;
     laid.each_terrain(vertices.reach(), &mut |at, terrain| {
@@ -41,7 +41,7 @@ pub(super) fn shares(vertices: Vertices, laid: &dyn MapTiles) -> Option<Grid<Sha
     shares
 }
 
-/// Changes the samples of vertices so.
+/// Applies terrain to samples.
 pub(super) fn shape(samples: &mut Grid<Sample>, shares: &Grid<Shares>) {
     for y in 0..samples.height() {
         for x in 0..samples.width() {
@@ -68,7 +68,7 @@ pub fn terrain_swatch(terrain: Terrain) -> [u8; 3] {
     shading(&Grid::from_fn(1, 1, |_, _| sample), 0)[(0, 0)]
 }
 
-/// A sample of which a part has a terrain.
+/// A sample of which a share has a terrain.
 fn shaped(sample: &Sample, terrain: Terrain, share: f32) -> Sample {
     let (elevation, temperature, moisture) = match terrain {
         Terrain::Hills => (sample.elevation + RISE, sample.temperature, sample.moisture),
@@ -117,7 +117,7 @@ fn shaped(sample: &Sample, terrain: Terrain, share: f32) -> Sample {
             sample.temperature.max(0.70),
             sample.moisture.clamp(0.38, 0.54),
         ),
-        // On lower ground it would be a marsh.
+        // On lower ground it would count as a marsh.
         Terrain::Jungle => (
             sample.elevation.max(0.06),
             sample.temperature.max(0.72),
@@ -143,8 +143,7 @@ mod tests {
     use mapmaker_grid::world::{Overlay, Stroke};
     use mapmaker_land::worldgen::{Climate, survey};
 
-    /// What a world shows at vertices of a square whose cells were given a terrain, near by and from afar, with what it
-    /// showed before.
+    /// The samples of a square of cells with painted terrain, and those before painting.
     fn samples(seed: u64, terrain: Terrain, spacing_log2: u32) -> Vec<(Sample, Sample)> {
         let set = TileSet::reference();
         let from = TilePos::new(3200, -640);

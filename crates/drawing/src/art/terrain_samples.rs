@@ -1,11 +1,10 @@
-//! The wash of a part of a map: nature's survey, changed by the letters of the tiles that lie over it.
+//! Terrain samples of an area, with edited tiles applied, and their shading.
 //!
-//! Window, small map and pictures all take their colours from here, so they show the same land. An edge
-//! between two sea vertices is S, between land and sea it is the coast letter of that orientation
-//! (`mapmaker_grid::tileset`), so a tile's letters say of each of its corners whether it is sea, and how wooded
-//! and mountainous. What the tiles around a vertex leave open, nature says; on a board nature says
-//! nothing, and a vertex without letters is bare paper. A river of a board has no colour: on a board made
-//! by a solver they are everywhere, and their lines are enough.
+//! The window, the minimap and pictures take their colours from here, so they show the same land. An edge between two
+//! sea vertices is S, between land and sea it is the coast letter of that orientation (`mapmaker_grid::tileset`), so
+//! the labels of a tile tell of each corner whether it is sea, and how wooded and mountainous. Where the tiles around a
+//! vertex leave something open, the survey decides; a board has no survey, and a vertex without tiles is bare paper.
+//! Rivers of a board have no shading: on a solved board they are everywhere, and their lines are enough.
 
 use super::shading::shading;
 use super::vertices::{LOW_LAND, MARGIN, MapTiles, REACH, Vertices};
@@ -15,19 +14,19 @@ use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{Direction, Grid};
 use mapmaker_land::worldgen::Sample;
 
-/// Depth of painted sea at its shore and in its midst: in worlds that of nature's lakes and coasts, or it would be a
-/// dark patch in the sea that it joins.
+/// The depth of painted sea at its shore and in its middle: in worlds that of generated lakes and coasts, or it would
+/// be a dark patch in the sea that it joins.
 const IN_WORLDS: (f32, f32) = (0.02, 0.04);
 const ON_BOARDS: (f32, f32) = (0.06, 0.28);
 
-/// How much higher a vertex is for being all mountain.
+/// The added elevation of a vertex that is all mountain.
 const UPLIFT: f32 = 0.14;
 
-/// How often a vertex's own letters count beside those of each of its eight neighbours.
+/// The weight of a vertex's own labels relative to each of its eight neighbours.
 const OWN_SHARE: f32 = 6.0;
 
-/// The colours (sRGB) of a world's wash at some vertices, in reading order: `survey` tells what nature
-/// made at any grid of them, `overlay` what was changed.
+/// The shading (sRGB colours) of a world at some vertices, in reading order. `survey` returns the generated samples of
+/// a grid of vertices, `overlay` has the edits.
 pub fn world_shading(
     vertices: Vertices,
     set: &TileSet,
@@ -39,7 +38,7 @@ pub fn world_shading(
     cropped(&shading(&samples, around.spacing_log2), vertices)
 }
 
-/// What nature made at some vertices, as `survey` tells it, and what was changed there.
+/// The samples at some vertices: generated ones from `survey` with edits applied.
 pub(super) fn world_samples(
     vertices: Vertices,
     set: &TileSet,
@@ -62,15 +61,15 @@ pub(super) fn cropped(colours: &Grid<[u8; 3]>, wanted: Vertices) -> Grid<[u8; 3]
     })
 }
 
-/// What the letters around a vertex say, as shares of all that is around it.
+/// What the labels around a vertex show, as shares of its surroundings.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LetterShares {
-    /// How much they say anything of.
+    /// The share with tiles.
     pub(super) known: f32,
     sea: f32,
     forest: f32,
     mountain: f32,
-    /// Whether a tile at it has a river; `None` when none speaks of that.
+    /// Whether a tile at it has a river; `None` when unknown.
     is_river: Option<bool>,
 }
 
@@ -83,7 +82,7 @@ impl LetterShares {
     }
 }
 
-/// What the tiles around each vertex say; `None` when they say nothing anywhere.
+/// The label shares of each vertex; `None` when there are no tiles.
 pub(super) fn letter_shares(
     vertices: Vertices,
     set: &TileSet,
@@ -105,7 +104,7 @@ pub(super) fn letter_shares(
                 })
             });
             letter_shares[vertex].add(corner, share);
-            // A sample tells of the square south-east of it.
+            // A sample represents the square south-east of it.
             if index == 0 {
                 let river = &mut letter_shares[vertex].is_river;
                 *river = Some(river.unwrap_or_default() || is_river(set, tile));
@@ -115,8 +114,8 @@ pub(super) fn letter_shares(
     letter_shares
 }
 
-/// Changes the samples of vertices that tiles cover. Where they cover a part, the rest is the survey's if `has_survey`,
-/// and like the part otherwise.
+/// Applies label shares to samples. Where tiles cover only a part, the rest is the survey's if `has_survey`, and like
+/// the covered part otherwise.
 pub(super) fn apply_letters(
     samples: &mut Grid<Sample>,
     letter_shares: &Grid<LetterShares>,
@@ -124,7 +123,7 @@ pub(super) fn apply_letters(
     has_survey: bool,
 ) {
     let (width, height) = (samples.width(), samples.height());
-    // Everything around a vertex, by its tiles and by the survey.
+    // The surroundings of each vertex, from tiles and survey.
     let all = Grid::from_fn(width, height, |x, y| {
         let (letter_shares, sample) = (letter_shares[(x, y)], &samples[(x, y)]);
         let rest = if has_survey {
@@ -136,7 +135,7 @@ pub(super) fn apply_letters(
         let share =
             |letter_shares: f32, survey_share: f32| (letter_shares + rest * survey_share) / whole;
         let sea = share(letter_shares.sea, f32::from(u8::from(sample.sea)));
-        // Near by a corner is sea or it isn't, and all that meet there say the same.
+        // At the closest zoom a corner is sea or not, and all tiles there agree.
         let is_sea = match (spacing_log2, letter_shares.known > 0.0) {
             (0, true) => letter_shares.sea > 0.0,
             (_, true) => sea > 0.5,
@@ -154,7 +153,7 @@ pub(super) fn apply_letters(
         }
     });
     let reach = REACH[(spacing_log2 as usize).min(REACH.len() - 1)];
-    // Neighbours of a vertex on the grid's rim are missing; nobody looks at its colour.
+    // Vertices on the grid's rim lack neighbours; their colours are not used.
     let around = |x: usize, y: usize, reach: usize| {
         let span = |at: usize, count: usize| at.saturating_sub(reach)..=(at + reach).min(count - 1);
         let columns = span(x, width);
@@ -177,7 +176,7 @@ pub(super) fn apply_letters(
                     (sea + u32::from(all[place].is_sea), count + 1)
                 });
                 let open = sea as f32 / count as f32;
-                // Shallow along the shore, or the shore would lie in its own shade.
+                // Shallow along the shore, or the shore would be shaded.
                 let (shallows, deeps) = if has_survey { IN_WORLDS } else { ON_BOARDS };
                 let depth = shallows + (deeps - shallows) * open * open * open * open;
                 sample.elevation = if was.sea { was.elevation } else { -depth };
@@ -185,7 +184,7 @@ pub(super) fn apply_letters(
                 sample.mountain = 0.0;
                 continue;
             }
-            // Over the neighbours too, so that the wash runs softly where letters change at once.
+            // Averaged with neighbours, so shading is soft where labels change abruptly.
             let own = (OWN_SHARE - 1.0) * here.weight;
             let (mut weight, mut forest, mut mountain) =
                 (own, own * here.forest, own * here.mountain);
@@ -207,18 +206,18 @@ pub(super) fn apply_letters(
     }
 }
 
-/// What is around a vertex, said by tiles and by nature.
+/// The surroundings of a vertex, from tiles and survey.
 #[derive(Clone, Copy)]
 struct All {
-    /// How much of it there is, for its neighbours; none at sea.
+    /// Its weight for its neighbours; 0 at sea.
     weight: f32,
     is_sea: bool,
     forest: f32,
     mountain: f32,
 }
 
-/// The wash under a tile by itself, on level ground: colours (sRGB) of its north-west, north-east,
-/// south-west and south-east corners.
+/// The shading of a tile by itself, on level ground: colours (sRGB) of its north-west, north-east, south-west and
+/// south-east corners.
 #[must_use]
 pub fn tile_shading(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
     let corners = corners(set, tile, true).map(|corner| Sample {
@@ -228,12 +227,12 @@ pub fn tile_shading(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
         sea: corner.sea > 0.0,
         ..Sample::default()
     });
-    // Far apart, so that a shore casts no shadow.
+    // Far apart, so a shore casts no shadow.
     corners.map(|corner| shading(&Grid::from_fn(1, 1, |_, _| corner), 0)[(0, 0)])
 }
 
-/// What a tile says of its corners: north-west, north-east, south-west, south-east; those in the lake of a mega-tile are
-/// sea, if wanted.
+/// The label shares of a tile's corners: north-west, north-east, south-west, south-east. With `has_lakes` corners in
+/// the lake of a mega-tile are sea.
 fn corners(set: &TileSet, tile: TileId, has_lakes: bool) -> [LetterShares; 4] {
     let part = set.part(tile).filter(|_| has_lakes);
     let is_water = |row: Direction, column: Direction| {
@@ -245,7 +244,7 @@ fn corners(set: &TileSet, tile: TileId, has_lakes: bool) -> [LetterShares; 4] {
     };
     let corner = |row: Direction, column: Direction| {
         let edges = [
-            // An edge along the north or the south ends in the west or the east, and so on.
+            // Edges in the north and south end in the west and east, and so on.
             (label(set, tile, row), column == Direction::East),
             (label(set, tile, column), row == Direction::South),
         ];
@@ -280,7 +279,7 @@ fn corners(set: &TileSet, tile: TileId, has_lakes: bool) -> [LetterShares; 4] {
     ]
 }
 
-/// The letter on a side of a piece; inside a mega-tile that of its nearest outer side.
+/// The label of a side of a piece; inside a mega-tile that of its nearest outer side.
 fn label(set: &TileSet, id: TileId, side: Direction) -> Option<EdgeLabel> {
     set.outer_edge(id, side).or_else(|| {
         let outer = Direction::ALL.into_iter();
@@ -332,7 +331,7 @@ mod tests {
         }
     }
 
-    /// A plain without end.
+    /// An endless plain.
     fn plain(vertices: Vertices) -> Grid<Sample> {
         let sample = Sample {
             elevation: 0.3,
@@ -377,7 +376,7 @@ mod tests {
 
     #[test]
     fn painted_sea_has_the_colour_of_the_coast_that_it_joins() {
-        // It was a dark patch, as deep as an ocean a few tiles from the old shore.
+        // Once it was a dark patch, as deep as an ocean a few tiles from the old shore.
         let set = TileSet::reference();
         let coast = |vertices: Vertices| {
             Grid::from_fn(vertices.width, vertices.height, |x, _| {

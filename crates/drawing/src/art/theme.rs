@@ -1,7 +1,7 @@
-//! Themes: what lies under the ink, and the colours of the finished picture.
+//! Themes: the background under the ink, and the colours of the finished picture.
 //!
-//! Everything is drawn in ink on parchment. A theme then grades the finished pixels, so that whatever lies over the land,
-//! letters with their rims too, changes with it.
+//! Everything is drawn in ink on parchment. A theme then grades the finished pixels, so everything changes with it,
+//! also letters with their rims.
 
 use super::geometry::smoothstep;
 use super::{INK, PAPER};
@@ -9,27 +9,28 @@ use super::{INK, PAPER};
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Black on white, for print: no wash. Only what is drawn in strong colours, as in a coloured pack, keeps them.
+    /// Black on white, for print, without shading. Only strong colours, as in a coloured pack, are kept.
     Ink,
-    /// Ink and a wash of colour on parchment.
+    /// Ink and coloured shading on parchment.
     #[default]
     Parchment,
     /// Light lines on a dark ground.
     Night,
     /// Grey lines on white, with clear colours.
     Plain,
-    /// The colours that tiles have of themselves, with no wash and no grain under them.
+    /// The tiles' own colours, without shading and grain.
     Pack,
 }
 
-/// The grounds of the themes that have one of their own, and their ink, sRGB.
+/// The backgrounds and inks of themes, sRGB.
 const WHITE: [f32; 3] = [255.0; 3];
 const NIGHT: [f32; 3] = [20.0, 27.0, 43.0];
 const NIGHT_INK: [f32; 3] = [226.0, 214.0, 184.0];
 const PLAIN: [f32; 3] = [250.0, 250.0, 247.0];
 const PLAIN_INK: [f32; 3] = [52.0, 56.0, 64.0];
 
-/// A colour that differs by so much from the grey between ink and paper is kept in black and white: not at all, whole.
+/// How much a colour must differ from the grey between ink and paper to be kept in black and white: from not at all to
+/// fully.
 const STRONG: [f32; 2] = [36.0, 72.0];
 
 impl Theme {
@@ -54,19 +55,19 @@ impl Theme {
         }
     }
 
-    /// Whether land and sea have a wash of colour under the ink.
+    /// Whether land and sea are shaded under the ink.
     #[must_use]
     pub const fn has_shading(self) -> bool {
         !matches!(self, Self::Ink | Self::Pack)
     }
 
-    /// Whether land and sea differ where tiles are too small for their drawings.
+    /// Whether land and sea differ where tiles are too small to be drawn.
     #[must_use]
     pub const fn shows_from_afar(self) -> bool {
         !matches!(self, Self::Ink)
     }
 
-    /// Gives pixels that were drawn in ink on parchment, RGB one after another, the theme's colours.
+    /// Grades RGB pixels, drawn as ink on parchment, to the theme's colours.
     pub fn grade(self, rgb: &mut [u8]) {
         if matches!(self, Self::Parchment | Self::Pack) {
             return;
@@ -77,7 +78,7 @@ impl Theme {
         }
     }
 
-    /// A colour that was meant for ink on parchment.
+    /// Grades a colour that was meant for ink on parchment.
     #[must_use]
     pub fn graded(self, rgb: [u8; 3]) -> [u8; 3] {
         let (ground, ink, colourful) = match self {
@@ -86,7 +87,7 @@ impl Theme {
             Self::Night => (NIGHT, NIGHT_INK, 0.55),
             Self::Plain => (PLAIN, PLAIN_INK, 1.25),
         };
-        // Between ink and paper by lightness, and what differs from paper in colour beside that.
+        // By lightness between ink and paper, plus the difference in colour.
         let light = lightness(rgb.map(f32::from));
         let (least, most) = (
             lightness(INK.map(f32::from)),
@@ -107,7 +108,7 @@ impl Theme {
         let out: [f32; 3] = std::array::from_fn(|channel| {
             let between = ink[channel] + (ground[channel] - ink[channel]) * share;
             if self == Self::Ink {
-                // As it would be on white paper.
+                // As on white paper.
                 let own = f32::from(rgb[channel]) * ground[channel] / f32::from(PAPER[channel]);
                 between + (own - between) * smoothstep(STRONG[0], STRONG[1], strong)
             } else {

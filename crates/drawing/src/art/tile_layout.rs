@@ -1,4 +1,4 @@
-//! What lies where on a tile: land and sea, coast lines, rivers, and which biome a point belongs to.
+//! The layout of a tile: land and sea, coast lines, rivers, and the biome of each point.
 
 use super::geometry::{Dice, Pt, mix, pt, smooth, smoothstep, waver};
 use super::pen::STRIP;
@@ -10,7 +10,7 @@ pub(super) const WIDTH: f32 = 0.044;
 
 /// One branch of a river.
 pub(super) struct River {
-    /// Its middle, in no particular direction.
+    /// Its centre line, in no particular direction.
     pub(super) line: Vec<Pt>,
     /// Its width at the start and the end of the line, as a share of [`WIDTH`].
     pub(super) share: [f32; 2],
@@ -31,9 +31,9 @@ impl River {
     }
 }
 
-/// The lie of one drawing of a tile.
+/// The layout of one drawing of a tile.
 pub(super) struct TileLayout {
-    /// The tile's labels: top, right, bottom, left.
+    /// The labels of the tile: top, right, bottom, left.
     pub(super) edges: [EdgeLabel; 4],
     /// Whether each corner is land: north-west, north-east, south-east, south-west.
     pub(super) land: [bool; 4],
@@ -52,8 +52,7 @@ impl TileLayout {
             .collect()
     }
 
-    /// Whether a point of the tile is sea: the way to the north-west corner tells, by how often it
-    /// crosses a coast.
+    /// Whether a point of the tile is sea, by how often the way to the north-west corner crosses a coast.
     pub(super) fn is_sea(&self, p: Pt) -> bool {
         if self.coasts.is_empty() {
             return !self.land[0];
@@ -68,19 +67,19 @@ impl TileLayout {
         self.land[0] == (crossings % 2 == 1)
     }
 
-    /// The distance to the nearest coast line, in tiles; vast where there is none.
+    /// The distance to the nearest coast line, in tiles; very large without one.
     pub(super) fn to_coast(&self, p: Pt) -> f32 {
         let lines = self.coasts.iter().map(|line| p.to_line(line));
         lines.fold(f32::MAX, f32::min)
     }
 
-    /// Whether dry land reaches `room` tiles around a point, clear of coasts and rivers.
+    /// Whether there is dry land within `room` tiles around a point, clear of coasts and rivers.
     pub(super) fn is_clear(&self, p: Pt, room: f32) -> bool {
         let wet = |river: &River| p.to_line(&river.line) < room + 0.5 * WIDTH;
         self.to_coast(p) > room && !self.is_sea(p) && !self.rivers.iter().any(wet)
     }
 
-    /// How much of a label there is at a point, 0 to 1, from the four sides by nearness.
+    /// The share of a label at a point, 0 to 1, from the four sides by nearness.
     pub(super) fn share(&self, label: EdgeLabel, p: Pt) -> f32 {
         let distances = [p.y, 1.0 - p.x, 1.0 - p.y, p.x];
         let (mut of_label, mut total) = (0.0, 0.0);
@@ -105,7 +104,7 @@ pub(super) const fn middle(side: Direction) -> Pt {
     }
 }
 
-/// The way from a side into the tile.
+/// The direction from a side into the tile.
 pub(super) const fn inward(side: Direction) -> Pt {
     match side {
         Direction::North => pt(0.0, 1.0),
@@ -115,14 +114,14 @@ pub(super) const fn inward(side: Direction) -> Pt {
     }
 }
 
-/// Points by which a line comes in at the middle of a side at a right angle, from outside the tile;
-/// the first two pieces of a smooth line through them are straight.
+/// Points where a line enters at the middle of a side at a right angle, from outside the tile; the first two pieces of
+/// a smooth line through them are straight.
 pub(super) fn entry(side: Direction) -> [Pt; 4] {
     let (start, way) = (middle(side), inward(side));
     [-0.1, 0.0, 0.022, 0.055].map(|depth| start + way * depth)
 }
 
-/// The line that comes in at one side, runs by `between` and leaves at another side.
+/// The line that enters at one side, runs through `between` and leaves at another side.
 pub(super) fn crossing(from: Direction, between: &[Pt], to: Direction) -> Vec<Pt> {
     let mut points = entry(from).to_vec();
     points.extend_from_slice(between);
@@ -161,7 +160,7 @@ pub(super) fn swing(from: Direction, to: Direction, swing: f32, dice: &mut Dice)
     }
 }
 
-/// Roughens a line by up to about `amount` tiles, not near the tile's border.
+/// Roughens a line by up to about `amount` tiles, except near the tile's border.
 pub(super) fn roughen(line: &mut [Pt], amount: f32, seed: u64) {
     let smooth_line = line.to_vec();
     let mut along = 0.0;

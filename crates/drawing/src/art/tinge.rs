@@ -1,8 +1,8 @@
-//! Land and sea behind a single tile, in colours that go on in any tile that fits beside it.
+//! Colours behind a single tile that continue in any tile that fits beside it.
 //!
-//! A wash over a map knows what lies around a place; a tile alone knows its four letters. So the colour
-//! along a side is a function of that side's letter, and the inside is Coons' patch between the sides
-//! (S. A. Coons, 1967): the sum of the two blends of opposite sides, less the blend of the corners.
+//! Shading of a map knows the surroundings of a point; a single tile has only its four labels. So the colour along a
+//! side is a function of that side's letter, and the inside is Coons' patch between the sides (S. A. Coons, 1967): the
+//! sum of the two blends of opposite sides, less the blend of the corners.
 
 use super::INK;
 use super::geometry::mix;
@@ -12,8 +12,8 @@ use mapmaker_grid::tileset::EdgeLabel;
 const LAND: [f32; 3] = [234.0, 225.0, 188.0];
 const SEA: [f32; 3] = [172.0, 199.0, 194.0];
 
-/// Ink over land and sea: `coverage` is that of the ink, `size_px * size_px` values in reading order, and the
-/// letters are those of the top, the right, the bottom and the left side. RGBA, nothing of it clear.
+/// Draws ink over land and sea: `coverage` of the ink, `size_px * size_px` values in reading order, and the labels of
+/// the top, right, bottom and left side. Returns opaque RGBA.
 pub(super) fn under(edges: [EdgeLabel; 4], coverage: &[u8], size_px: u32) -> Vec<u8> {
     let mut pixels = Vec::with_capacity(4 * coverage.len());
     let size = size_px as f32;
@@ -32,9 +32,9 @@ pub(super) fn under(edges: [EdgeLabel; 4], coverage: &[u8], size_px: u32) -> Vec
     pixels
 }
 
-/// How much of a place is sea, 0 to 1: `u` and `v` run from the north-west corner, 0 to 1.
+/// The share of sea at a point, 0 to 1: `u` and `v` run from the north-west corner, 0 to 1.
 fn wetness([top, right, bottom, left]: [EdgeLabel; 4], u: f32, v: f32) -> f32 {
-    // The mean of what the two sides say that meet in a corner; they agree in any tile of a map.
+    // The mean of the two sides at a corner; they agree in any tile of a map.
     let corner = |one, at, other, at_other| 0.5 * (along(one, at) + along(other, at_other));
     let north = mix(corner(top, 0.0, left, 0.0), corner(top, 1.0, right, 0.0), u);
     let south = mix(
@@ -47,7 +47,7 @@ fn wetness([top, right, bottom, left]: [EdgeLabel; 4], u: f32, v: f32) -> f32 {
     (level + upright - mix(north, south, v)).clamp(0.0, 1.0)
 }
 
-/// How much of a side is sea at `t` from its west or north end.
+/// The share of sea of a side at `t` from its west or north end.
 fn along(label: EdgeLabel, t: f32) -> f32 {
     let rise = t * t * (3.0 - 2.0 * t);
     match label {

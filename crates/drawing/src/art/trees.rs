@@ -10,7 +10,7 @@ pub(super) struct Tree {
     pub(super) foot: Pt,
     /// Half the crown's width, in tiles.
     pub(super) radius: f32,
-    /// Decides its shape.
+    /// The seed of its shape.
     pub(super) seed: u64,
 }
 
@@ -18,12 +18,12 @@ pub(super) struct Tree {
 const LOBE_POINTS: usize = 6;
 
 impl Tree {
-    /// How far the crown's middle is above the foot.
+    /// The height of the crown's middle above the foot.
     pub(super) fn rise(&self) -> f32 {
         self.radius * 1.12
     }
 
-    /// Draws it over what is farther away.
+    /// Draws it over figures behind it.
     pub(super) fn draw(&self, canvas: &mut Canvas) {
         let mut dice = Dice::new(self.seed);
         let r = self.radius;
@@ -34,7 +34,7 @@ impl Tree {
         let mut outline = crown.clone();
         outline.extend_from_slice(&crown[..2]);
         let weight = 0.75 + 0.25 * smoothstep(0.06, 0.1, r);
-        // The outline starts at the west and runs over the north: thin in the light, thick below.
+        // The outline starts in the west and runs over the north: thin in the light, thick below.
         canvas.stroke(&outline, |t| {
             let shade = smoothstep(0.25, 0.6, t) * (1.0 - smoothstep(0.85, 1.0, t));
             weight * (0.0075 + 0.0055 * shade)

@@ -1,15 +1,13 @@
-//! A grid of vertices of the plane, and the tiles and the terrain that speak to them.
+//! A grid of vertices of the plane, and sources of tiles and terrain around them.
 
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Overlay, Terrain};
 
-/// How far around a vertex depth is counted, in vertices: deeper away from the shore. Where vertices are
-/// far apart, the vertex itself is away from the shore or not.
+/// The radius around a vertex in which depth is counted, in vertices, by spacing: sea is deeper away from the shore.
 pub(super) const REACH: [usize; 3] = [2, 1, 0];
 
-/// Vertices beyond those wanted that their colours follow from: those whose depth the light at the rim
-/// comes from.
+/// The margin of vertices that the colours at the rim depend on.
 pub(super) const MARGIN: usize = 1 + REACH[0];
 
 /// A grid of vertices of the plane.
@@ -36,8 +34,8 @@ impl Vertices {
         }
     }
 
-    /// The vertices that a cell speaks to from its corners, and how much it says of all that is around each: near by they
-    /// lie at the corners, from far away all are the one that the cell is at.
+    /// The vertices that a cell affects from its corners, and its share of the surroundings of each: at close range
+    /// those at its corners, from far the nearest one.
     pub(super) fn around_cell(self, at: TilePos) -> ([Option<(usize, usize)>; 4], f32) {
         let corners = [(0, 0), (1, 0), (0, 1), (1, 1)];
         match 2 * self.spacing_log2 {
@@ -49,7 +47,7 @@ impl Vertices {
         }
     }
 
-    /// The index of the vertex nearest to a place, the north-western of two, if it is in the grid.
+    /// The index of the vertex nearest to a tile, the north-western of two, if it is in the grid.
     fn nearest(self, at: TilePos) -> Option<(usize, usize)> {
         let half = (1 << self.spacing_log2) >> 1;
         let index = |place: i64, first: i64, count: usize| {
@@ -61,7 +59,7 @@ impl Vertices {
         Some((x, y))
     }
 
-    /// Which cells have a corner among them, or lie nearest to one: first and last column, and row.
+    /// The range of cells with a corner among them, or nearest to one: first and last column, and row.
     pub(super) fn reach(self) -> [(i64, i64); 2] {
         let side = 1_i64 << self.spacing_log2;
         let TilePos { x, y } = self.north_west;
@@ -70,15 +68,15 @@ impl Vertices {
     }
 }
 
-/// Height of land where nature has sea, or nothing.
+/// The elevation of land where the survey has sea, or nothing.
 pub(super) const LOW_LAND: f32 = 0.03;
 
-/// Tiles that lie on a map.
+/// A source of edited tiles and terrain.
 pub trait MapTiles: Sync {
-    /// Tells of the cells of some columns and rows, first and last; of others, too, if it likes.
+    /// Calls `visit` for the cells of some columns and rows (first and last); may include others.
     fn each(&self, reach: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, TileId));
 
-    /// Tells of the terrain that hands asked for in cells of some columns and rows; of others, too, if it likes.
+    /// Calls `visit` for painted terrain in some columns and rows; may include others.
     fn each_terrain(&self, reach: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, Terrain));
 }
 

@@ -44,7 +44,7 @@ pub enum FigureKind {
 pub struct Figure {
     /// The middle of its foot.
     pub place: Place,
-    /// What it shows.
+    /// Its kind.
     pub kind: FigureKind,
     /// From its foot to its top.
     pub height_px: f32,
@@ -60,6 +60,6 @@ pub struct Figure {
     pub rank: f32,
     /// How much larger than on small maps its kind is drawn.
     pub unit: f32,
-    /// Decides its shape.
+    /// The seed of its shape.
     pub seed: u64,
 }

@@ -1,10 +1,10 @@
-//! What each drawing of the land shows: stones, mills, fields, flocks, grass, mines and great trees.
+//! Drawings of decor on land: stones, mills, fields, flocks, grass, mines and great trees.
 
 use super::super::geometry::{Pt, mix, pt, turn};
 use super::super::sheet::{Sheet, rounded};
 
 impl Sheet {
-    /// A few short strokes on the ground.
+    /// Draws a few short strokes on the ground.
     fn foot_strokes(&mut self, count: u32, y: f32, west: f32, east: f32) {
         for _ in 0..count {
             let x = self.range(west, east);
@@ -13,7 +13,7 @@ impl Sheet {
         }
     }
 
-    /// A stone that stands on `foot`.
+    /// Draws a standing stone at `foot`.
     fn stone(&mut self, foot: Pt, width: f32, height: f32) {
         let lean = self.range(-0.02, 0.02);
         let (w, e) = (foot.x - width / 2.0, foot.x + width / 2.0);
@@ -30,7 +30,7 @@ impl Sheet {
     }
 
     pub(super) fn stones(&mut self) {
-        // A ring, seen from the south: those behind first.
+        // A ring, seen from the south: stones at the back first.
         let count = 7;
         let start = self.range(0.0, 1.0);
         let mut feet: Vec<_> = (0..count)
@@ -60,7 +60,7 @@ impl Sheet {
             self.stone(foot, width, height);
         }
         if self.chance(0.7) {
-            // A lintel over the two behind.
+            // A lintel over the two at the back.
             let (a, b) = (feet[0], feet[1]);
             let (w, e) = if a.x < b.x { (a, b) } else { (b, a) };
             let y = w.y.min(e.y) - 0.17;
@@ -192,7 +192,7 @@ impl Sheet {
         }
     }
 
-    /// A plot of land by its corners, from the north-west on.
+    /// Draws a plot of land by its corners, from the north-west.
     fn plot(&mut self, [a, b, c, d]: [Pt; 4]) {
         for hedge in [[a, b], [b, c], [c, d], [d, a]] {
             self.line(&hedge, 1.0);
@@ -224,7 +224,7 @@ impl Sheet {
         });
     }
 
-    /// A round bush.
+    /// Draws a round bush.
     fn bush(&mut self, middle: Pt, radius: f32) {
         let points: Vec<_> = (0..10)
             .map(|index| {
@@ -242,7 +242,7 @@ impl Sheet {
         );
     }
 
-    /// A sheep that stands on `foot`, `size` from rump to chest.
+    /// Draws a sheep at `foot`, `size` from rump to chest.
     fn one_sheep(&mut self, foot: Pt, size: f32, faces_east: bool) {
         let sign = if faces_east { 1.0 } else { -1.0 };
         let at = |u: f32, v: f32| foot + pt(sign * u * size, -v * size);
@@ -439,7 +439,7 @@ impl Sheet {
             let at = x + 0.005 + 0.017 * stroke as f32;
             self.line(&[pt(at, 0.58), pt(at + 0.01, 0.8)], 0.6);
         }
-        // Clumps of leaves, those behind first.
+        // Clumps of leaves, those at the back first.
         for (dx, y, radius) in [
             (-0.02, 0.25, 0.16),
             (-0.2, 0.37, 0.15),
@@ -455,7 +455,7 @@ impl Sheet {
         self.foot_strokes(4, 0.88, 0.2, 0.75);
     }
 
-    /// A clump of leaves: a scalloped round, hatched away from the light.
+    /// Draws a clump of leaves: a scalloped disc, hatched away from the light.
     fn clump(&mut self, middle: Pt, radius: f32) {
         let lobes = 7;
         let start = self.range(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Decor as small drawings, and the stencils of ink that keep it off everything else.
+//! Drawings of decor, and stencils of ink that keep it clear of everything else.
 
 mod land;
 mod sea;
@@ -56,7 +56,7 @@ pub fn draw_decor(kind: DecorKind, drawing: u8, size_px: u32) -> SymbolInk {
     sheet.finish()
 }
 
-/// Puts the same on a drawing as lines and shapes.
+/// Adds the same to a drawing as lines and shapes.
 pub(crate) fn draw_decor_on(canvas: &mut Drawing, kind: DecorKind, drawing: u8, size_px: u32) {
     if let Some(symbol) = symbol(kind) {
         draw_symbol_on(canvas, symbol, drawing, size_px);
@@ -67,7 +67,7 @@ pub(crate) fn draw_decor_on(canvas: &mut Drawing, kind: DecorKind, drawing: u8, 
     sheet.draw_on(canvas);
 }
 
-/// What decides all chances of a drawing.
+/// The seed of a drawing.
 fn seed(kind: DecorKind, drawing: u8) -> u64 {
     u64::from(drawing) << 16 | (kind.index() as u64) << 8 | 0xd
 }
@@ -102,7 +102,7 @@ fn on(sheet: &mut Sheet, kind: DecorKind, drawing: u8) {
         DecorKind::Tuft => sheet.tuft(),
         DecorKind::Mine => sheet.mine(),
         DecorKind::Tree => sheet.great_tree(),
-        // Those with a symbol are drawn as that, and foreign decor has pictures.
+        // Settlements are drawn as symbols, and foreign decor has pictures.
         _ => {}
     }
 }

@@ -1,4 +1,4 @@
-//! What each drawing of the sea shows beside ships: beasts, waves and the rose of the winds.
+//! Drawings of decor at sea except ships: beasts, waves and the compass rose.
 
 use super::super::geometry::{Pt, pt, smooth, turn};
 use super::super::sheet::{Sheet, rounded};
@@ -20,21 +20,21 @@ impl Sheet {
         }
     }
 
-    /// A line through points that already lie close together.
+    /// Draws a line through points that are already close together.
     pub(super) fn curve_of(&mut self, points: &[Pt], weight: f32) {
         for pair in points.windows(2) {
             self.line(pair, weight);
         }
     }
 
-    /// A shape whose corners lie close together, on bare paper with its outline.
+    /// Draws a shape of paper with an outline, whose corners are close together.
     pub(super) fn outlined(&mut self, mut shape: Vec<Pt>, weight: f32) {
         self.clear(&shape);
         shape.push(shape[0]);
         self.curve_of(&shape, weight);
     }
 
-    /// A body along a line, `half(t)` wide to both sides, with its outline; its two sides.
+    /// Draws a body along a line, `half(t)` wide to both sides, with its outline; returns its two sides.
     fn tube(&mut self, spine: &[Pt], half: impl Fn(f32) -> f32) -> [Vec<Pt>; 2] {
         let line = smooth(spine, STEPS);
         let last = line.len() - 1;
@@ -55,7 +55,7 @@ impl Sheet {
         [one, other]
     }
 
-    /// Short strokes across a body, from one side towards the other.
+    /// Draws short strokes across a body, from one side towards the other.
     fn across(&mut self, from: &[Pt], to: &[Pt], share: f32) {
         self.aside(|sheet| {
             let gap = (3.2 * sheet.pen).max(0.022);
@@ -74,7 +74,7 @@ impl Sheet {
     pub(super) fn serpent(&mut self) {
         self.mirror_by_chance();
         let sea = 0.74;
-        // The tail and the loops of the body, the farther the smaller.
+        // The tail and the loops of the body, smaller with distance.
         let tail = self.range(0.44, 0.5);
         let [back, belly] = self.tube(
             &[
@@ -159,7 +159,7 @@ impl Sheet {
         self.mirror_by_chance();
         let sea = 0.76;
         let back = self.range(0.42, 0.46);
-        // The tail first, for the back lies before it.
+        // The tail first, as the back covers it.
         let tail = self.range(0.33, 0.38);
         self.round(
             &[
@@ -398,7 +398,7 @@ impl Sheet {
         for &(count, length, waist) in sixteenths {
             let greater = if count == 4 { 0 } else { count / 2 };
             for ray in 0..count {
-                // Rays between those that are drawn later alone.
+                // Rays between the later ones only.
                 if greater > 0 && ray % 2 == 0 {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! What each drawing of a ship shows: masts, sails and hulls.
+//! Drawings of ships: masts, sails and hulls.
 
 use super::super::geometry::{Pt, pt, smooth};
 use super::super::sheet::Sheet;
@@ -7,7 +7,7 @@ use super::super::sheet::Sheet;
 const STEPS: usize = 8;
 
 impl Sheet {
-    /// A mast with its pennant.
+    /// Draws a mast with its pennant.
     fn mast(&mut self, foot: Pt, top: f32) {
         self.line(&[foot, pt(foot.x, top)], 1.2);
         let wave = self.range(0.01, 0.03);
@@ -20,7 +20,7 @@ impl Sheet {
         ]);
     }
 
-    /// A sail that the wind fills towards the east, from its yard down to its foot.
+    /// Draws a sail that the wind fills towards the east, from its yard to its foot.
     fn sail(&mut self, middle: f32, top: f32, foot: f32, width: f32) {
         let (w, e) = (middle - width / 2.0, middle + width / 2.0);
         let belly = width * self.range(0.22, 0.32);
@@ -72,7 +72,7 @@ impl Sheet {
         });
     }
 
-    /// Planks and a shaded stern on a hull between two depths.
+    /// Draws planks and a shaded stern on a hull between two depths.
     fn planks(&mut self, deck: &[Pt], keel: f32) {
         for share in [0.4, 0.72] {
             let line: Vec<_> = deck

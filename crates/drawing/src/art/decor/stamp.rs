@@ -1,4 +1,4 @@
-//! Decor on pictures: its drawings at a picture's size, laid over rows of pixels.
+//! Draws decor over rows of pixels of a picture.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,17 +11,19 @@ use super::{draw_decor, draw_decor_on, resized};
 use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};
 use mapmaker_grid::TilePos;
 
-/// In pictures with smaller tiles decor is left out: nobody could tell what it is.
+/// The minimum size of a tile for decor, in pixels.
 const MIN_TILE_PX: u32 = 10;
 
-/// The most tiles that a thing reaches from the row of its place.
+/// The maximum extent of a thing from the row of its position, in tiles.
 const MAX_ROWS: i64 = 2;
 
-/// The decor of a picture, with every drawing that it needs.
+/// The opacity of a thing's paper.
+const PAPER_HIDES: f32 = 0.9;
+
+/// The decor of a picture with its drawings.
 pub struct Stamps {
     tile_px: u32,
-    has_colours: bool,
-    /// By the row of tiles in which its place is, from north to south in each.
+    /// By the row of tiles of its position, from north to south in each.
     by_row: BTreeMap<i64, Vec<Decor>>,
     drawings: BTreeMap<(DecorKind, u8), Stamp>,
 }
@@ -41,8 +43,8 @@ impl Stamp {
         }
     }
 
-    /// Lays one of its pixels over a colour.
-    fn lay(&self, from: usize, under: &mut [u8], has_colours: bool) {
+    /// Blends one of its pixels over a colour.
+    fn lay(&self, from: usize, under: &mut [u8]) {
         let share = |coverage: u8| f32::from(coverage) / 255.0;
         let over =
             |bare: f32, colour: u8, ink: f32| (bare * (1.0 - ink) + f32::from(colour) * ink) as u8;
@@ -68,8 +70,7 @@ impl Stamp {
 }
 
 impl Stamps {
-    /// What is to be laid on a picture of tiles of `tile_px` pixels, in the colours of a theme; foreign decor that has no
-    /// picture is left out.
+    /// The decor of a picture with tiles of `tile_px` pixels; foreign decor without a picture is left out.
     #[must_use]
     pub fn new(tile_px: u32, decor: &[Decor], foreign: &ForeignPictures, theme: Theme) -> Self {
         let mut stamps = Self {
@@ -103,8 +104,8 @@ impl Stamps {
         stamps
     }
 
-    /// Puts it on a drawing of the picture whose first tile is `corner`, settlements in a layer of their own. What a pack brings
-    /// along has no lines and is left to [`Self::only_foreign`].
+    /// Adds it to a drawing of the picture with the first tile `corner`, settlements in a layer of their own. Foreign
+    /// decor has no lines and is left to [`Self::only_foreign`].
     pub fn draw_on(&self, drawing: &mut Drawing, corner: TilePos) {
         for (layer, has_sites) in [("decor", false), ("settlements", true)] {
             drawing.begin(layer, [0.0; 2], 1.0);
@@ -124,7 +125,7 @@ impl Stamps {
         }
     }
 
-    /// Without what [`Self::draw_on`] draws.
+    /// Only what [`Self::draw_on`] leaves out.
     #[must_use]
     pub fn only_foreign(mut self) -> Self {
         for row in self.by_row.values_mut() {
@@ -146,7 +147,7 @@ impl Stamps {
         ]
     }
 
-    /// Lays what reaches there over the rows of pixels `rows` of a row of tiles, RGB, whose westmost tile is `west`.
+    /// Draws it over the rows of RGB pixels `rows` of a row of tiles that begins with `west`.
     pub fn lay(&self, strip: &mut [u8], west: TilePos, rows: Range<u32>) {
         let width = strip.len() / (3 * rows.len().max(1));
         let near = west.y - MAX_ROWS..=west.y + MAX_ROWS;

@@ -1,4 +1,4 @@
-//! The stencils of decor: which steps of a tile's drawing, and of a thing's own, are ink.
+//! Stencils of decor: which steps of drawings are ink.
 
 use super::super::atlas::Picture;
 use super::{draw_decor, resized};
@@ -8,19 +8,19 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 /// Pixels of a tile's drawing along one side of a step.
 const FINE: usize = 4;
 
-/// How much darker than most of its tile, in 255ths of the light, a pixel of ink is at least.
+/// The minimum darkness of a pixel of ink relative to most of its tile, in 255ths.
 const DARKER: u32 = 40;
 
-/// From this coverage on a step of a thing's drawing is ink, in 255ths.
+/// The minimum coverage of an inked step, in 255ths.
 const INKED: u8 = 24;
 
-/// From this opacity on a pixel of foreign decor is ink, in 255ths.
+/// The minimum opacity of an inked pixel of foreign decor, in 255ths.
 const OPAQUE: u8 = 48;
 
-/// Steps that are kept clear around a thing's ink.
+/// The margin around a thing's ink, in steps.
 const MARGIN: usize = 1;
 
-/// The stencils of a pack whose drawings are `pictures(tile)`: whatever is dark and opaque in them is ink.
+/// The stencils of a pack with the drawings `pictures(tile)`: dark opaque pixels are ink.
 pub fn stencils<'a>(
     set: &TileSet,
     mut pictures: impl FnMut(TileId) -> Vec<Picture<'a>>,
@@ -62,11 +62,11 @@ fn tile_mask(picture: &Picture) -> TileMask {
     mask
 }
 
-/// The mask of a drawing, at [`TILE_STEPS`] steps a tile: its ink and its paper, filled, and a little around.
+/// The mask of a drawing, at [`TILE_STEPS`] steps a tile: its ink and paper, filled, with a margin.
 #[must_use]
 pub fn decor_mask(kind: DecorKind, drawing: u8) -> Mask {
     let side = (kind.side_tiles() * TILE_STEPS as f32) as usize;
-    // The drawing is looked at larger, for a small one has thicker lines.
+    // Examined at a larger size, as small drawings have thicker lines.
     let fine = side * FINE;
     let drawn = draw_decor(kind, drawing, fine as u32);
     Mask::new(side, MARGIN, |x, y| {
@@ -77,7 +77,7 @@ pub fn decor_mask(kind: DecorKind, drawing: u8) -> Mask {
     })
 }
 
-/// The masks of foreign decor: what is opaque in its pictures, filled, and a little around.
+/// The masks of foreign decor: opaque pixels, filled, with a margin.
 pub fn foreign_masks(pictures: &ForeignPictures) -> impl Iterator<Item = (DecorKind, Mask)> + '_ {
     pictures.kinds().filter_map(|kind| {
         let fine = TILE_STEPS * FINE;

@@ -1,10 +1,10 @@
-//! Numbers, texts and the data of paths as SVG writes them.
+//! Numbers, texts and path data of SVG.
 
 use std::fmt::Write;
 
 use tiny_skia::{Path, PathSegment};
 
-/// Places are told in so many parts of a pixel.
+/// The resolution of coordinates, in parts of a pixel.
 const PARTS: f64 = 100.0;
 
 /// The parts nearest to a number of pixels.
@@ -19,7 +19,7 @@ pub(super) fn short(number: f32) -> String {
     text
 }
 
-/// A text between tags. What XML has no place for is left out.
+/// Escapes a text between tags. Characters that XML does not allow are left out.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -56,11 +56,10 @@ fn put(out: &mut String, hundredths: i64) {
     }
 }
 
-/// A place in hundredths of a pixel.
+/// A point in hundredths of a pixel.
 type Spot = [i64; 2];
 
-/// The data of a path: its starts as places, all else as steps. Of straight pieces that are nearly one line only the ends are
-/// kept.
+/// The data of a path: absolute starts, all else relative. Nearly collinear pieces are merged.
 pub(super) fn data(path: &Path) -> String {
     let place = |point: tiny_skia::Point| [point.x, point.y].map(parts);
     let mut data = Data::default();
@@ -85,7 +84,7 @@ pub(super) fn data(path: &Path) -> String {
     data.text
 }
 
-/// The data of a path while it is written.
+/// Path data in progress.
 #[derive(Default)]
 struct Data {
     text: String,
@@ -109,7 +108,7 @@ impl Data {
         self.at = self.start;
     }
 
-    /// A step to the last of some places.
+    /// Writes a relative step to the last of some points.
     fn step(&mut self, letter: char, points: &[Spot]) {
         let Some(&to) = points.last() else { return };
         let numbers = points
@@ -129,7 +128,7 @@ impl Data {
         (self.at, self.last) = (to, Some(letter));
     }
 
-    /// Steps along a line, which is empty then.
+    /// Writes steps along a line and clears it.
     fn line(&mut self, line: &mut Vec<Spot>) {
         let mut rest = &line[..];
         while !rest.is_empty() {
@@ -146,13 +145,13 @@ impl Data {
     }
 }
 
-/// Points that lie so far from a line count as on it, in hundredths of a pixel.
+/// The tolerance of points on a line, in hundredths of a pixel.
 const OFF: f64 = 5.0;
 
-/// So many pieces become one at most.
+/// The maximum number of merged pieces.
 const LONGEST: usize = 24;
 
-/// Whether all places lie on the way from one to the last of them.
+/// Whether all points are on the line from `from` to the last of them.
 fn is_straight(from: Spot, places: &[Spot]) -> bool {
     let Some(&to) = places.last() else {
         return true;

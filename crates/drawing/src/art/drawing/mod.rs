@@ -1,7 +1,7 @@
-//! A drawing as a list of shapes and words rather than pixels, written down as the inside of an SVG.
+//! A drawing as a list of shapes and texts rather than pixels: the inside of an SVG.
 //!
-//! Whoever fills paths on a sheet can put the same paths into a drawing, in the same order and colours. Colours are meant
-//! for ink on parchment, as everywhere, and are graded to the drawing's theme.
+//! It takes the same paths as a sheet of pixels, in the same order and colours. Colours are meant for ink on parchment,
+//! as everywhere, and are graded to the drawing's theme.
 
 mod markup;
 
@@ -15,7 +15,7 @@ use self::markup::{data, short};
 use super::{PAPER, Theme};
 use crate::lettering::{Curve, Face, Foot, Line, Style};
 
-/// The most shapes, words and pictures of a drawing that is written.
+/// The maximum number of shapes, texts and pictures of a drawing.
 pub const MAX_ELEMENTS: usize = 100_000;
 
 /// How a line is drawn.
@@ -29,7 +29,7 @@ pub struct Pen {
     pub dashes: Option<[f32; 2]>,
 }
 
-/// A line of words in its place.
+/// A line of text at its position.
 struct Words<'a> {
     text: &'a str,
     style: Style,
@@ -37,21 +37,21 @@ struct Words<'a> {
     colour: [u8; 3],
 }
 
-/// A drawing while it is made. Beyond [`MAX_ELEMENTS`] it only counts.
+/// A drawing in progress. Beyond [`MAX_ELEMENTS`] it only counts.
 #[derive(Debug)]
 pub struct Drawing {
     theme: Theme,
     markup: String,
     elements: usize,
-    /// How many names were given to things that others point at.
+    /// The number of ids given so far.
     names: usize,
     stamps: BTreeSet<String>,
-    /// The first fade of some colours, by their markup.
+    /// The id of the gradient of some colours, by markup.
     fades: BTreeMap<String, String>,
 }
 
 impl Drawing {
-    /// Nothing yet, in the colours of a theme.
+    /// An empty drawing in the colours of a theme.
     #[must_use]
     pub const fn new(theme: Theme) -> Self {
         Self {
@@ -64,31 +64,31 @@ impl Drawing {
         }
     }
 
-    /// The colours that it is graded to.
+    /// Its theme.
     #[must_use]
     pub const fn theme(&self) -> Theme {
         self.theme
     }
 
-    /// How many shapes, words and pictures it has.
+    /// The number of shapes, texts and pictures.
     #[must_use]
     pub const fn elements(&self) -> usize {
         self.elements
     }
 
-    /// How many bytes of SVG it is so far.
+    /// The size of the SVG so far, in bytes.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         self.markup.len()
     }
 
-    /// What it is, as SVG; of a drawing that outgrew [`MAX_ELEMENTS`] a part.
+    /// The SVG; incomplete beyond [`MAX_ELEMENTS`].
     #[must_use]
     pub fn into_markup(self) -> String {
         self.markup
     }
 
-    /// Begins a layer, moved by so many pixels and then so many times as large.
+    /// Begins a layer, translated by `[x, y]` pixels, then scaled by `times`.
     pub fn begin(&mut self, name: &str, [x, y]: [f32; 2], times: f32) {
         let _ = write!(self.markup, "<g {}", layer(name));
         if x.abs() + y.abs() + (times - 1.0).abs() > 1e-6 {
@@ -100,7 +100,7 @@ impl Drawing {
         self.markup.push_str(">\n");
     }
 
-    /// Ends the layer begun last.
+    /// Ends the current layer.
     pub fn end(&mut self) {
         self.markup.push_str("</g>\n");
     }
@@ -111,7 +111,7 @@ impl Drawing {
         self.shape(path, &format!("fill=\"{fill}\"{}", share("fill", opacity)));
     }
 
-    /// Fills a path but for what some others take away.
+    /// Fills a path without the areas of some others.
     pub(crate) fn fill_cut(&mut self, path: &Path, cuts: &[&Path], colour: [u8; 3]) {
         if cuts.is_empty() || self.is_full() {
             self.fill(path, colour, 1.0);
@@ -132,8 +132,7 @@ impl Drawing {
         self.shape(path, &format!("fill=\"{fill}\" mask=\"url(#{name})\""));
     }
 
-    /// Fills a path with colours that change along the way from one point to another: each with its place on the way, 0
-    /// to 1, and how much it covers.
+    /// Fills a path with a linear gradient from one point to another: colours with offsets, 0 to 1, and opacities.
     pub(crate) fn fill_fading(
         &mut self,
         path: &Path,
@@ -158,7 +157,7 @@ impl Drawing {
                 "<stop offset=\"{at}\" stop-color=\"{colour}\"{opacity}/>"
             );
         }
-        // Those of the same colours have them from the first.
+        // Gradients of the same colours share them.
         if let Some(first) = self.fades.get(&colours) {
             let _ = writeln!(self.markup, "{way} {}/>", link(first));
         } else {
@@ -168,7 +167,7 @@ impl Drawing {
         self.shape(path, &format!("fill=\"url(#{name})\""));
     }
 
-    /// Draws a line along a path.
+    /// Strokes a path.
     pub fn stroke(&mut self, path: &Path, pen: Pen, colour: [u8; 3], opacity: f32) {
         let mut how = format!(
             "fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}",
@@ -185,8 +184,8 @@ impl Drawing {
         self.shape(path, &how);
     }
 
-    /// Writes a line of letters whose middle stands on that of a curve, with paper around them: as one text where the curve is
-    /// level and they stand close, else letter by letter, as few programs know text that bends.
+    /// Writes a line of letters whose middle is on that of a curve, with paper around them: as one text where the curve
+    /// is level and letters are close, else letter by letter, as few programs support text on a path.
     pub fn write(&mut self, line: &Line, curve: &Curve, colour: [u8; 3]) {
         self.write_words(&Words {
             text: &line.text,
@@ -202,7 +201,7 @@ impl Drawing {
         };
         let y = first.middle[1];
         let is_level = |foot: &Foot| (foot.middle[1] - y).abs() < 0.05 && foot.along[0] > 0.0;
-        // Whether the last letter has its space after it, too, programs do not agree.
+        // Programs differ on the space after the last letter.
         let is_close = words.style.spacing_px.abs() <= MAX_SPACING_EMS * words.style.size_px;
         let is_level = is_close && words.letters.iter().all(is_level);
         self.elements += if is_level { 1 } else { words.letters.len() };
@@ -242,7 +241,7 @@ impl Drawing {
             );
             return;
         }
-        // The paper around all letters lies under each of them.
+        // The paper around all letters is under each of them.
         let name = self.name("name");
         let _ = write!(
             self.markup,
@@ -262,7 +261,8 @@ impl Drawing {
         self.markup.push_str("</g></g>\n");
     }
 
-    /// Puts a small drawing with its north-west corner at a place; what has one name is drawn once, by `draw`.
+    /// Places a small drawing with its north-west corner at a point; drawings with the same name are drawn once, by
+    /// `draw`.
     pub(crate) fn stamp(
         &mut self,
         name: &str,
@@ -304,7 +304,7 @@ impl Drawing {
         let _ = writeln!(self.markup, "<path {how} d=\"{}\"/>", data(path));
     }
 
-    /// A name that nothing else has.
+    /// An unused id.
     fn name(&mut self, what: &str) -> String {
         self.names += 1;
         format!("{what}-{}", self.names)
@@ -316,17 +316,17 @@ impl Drawing {
     }
 }
 
-/// How wide the paper around letters is, both sides together, in ems.
+/// The width of the paper around letters, both sides together, in ems.
 const HALO_EMS: f32 = 0.26;
 
-/// Words with more space between their letters are written letter by letter.
+/// Texts with more letter spacing are written letter by letter.
 const MAX_SPACING_EMS: f32 = 0.3;
 
-/// Words stand on their middle, so that another face moves neither of their ends far.
+/// Texts are anchored in the middle, so another face moves neither end far.
 const MIDDLE: &str = "text-anchor=\"middle\"";
 
-/// How long a text is in our own face, as attributes: a wider one, which stands in where ours is missing, would run over what
-/// lies beside it. Nothing of what has no width.
+/// The length of a text in our own face, as attributes: a wider fallback face would overlap its surroundings. Empty
+/// without a width.
 fn length(px: f32) -> String {
     if px < 0.005 {
         return String::new();
@@ -335,18 +335,18 @@ fn length(px: f32) -> String {
     format!(" textLength=\"{px}\" lengthAdjust=\"spacingAndGlyphs\"")
 }
 
-/// The attributes of a group that is a layer with a name, which Inkscape shows as one of its own.
+/// The attributes of a named layer, also for Inkscape.
 #[must_use]
 pub fn layer(name: &str) -> String {
     format!("id=\"{name}\" inkscape:groupmode=\"layer\" inkscape:label=\"{name}\"")
 }
 
-/// The attributes that lead to what has an id: of SVG 2, and of SVG 1.1, which is all that many programs know.
+/// The attributes of a link to an id, for SVG 2 and SVG 1.1, which is all that many programs support.
 fn link(id: &str) -> String {
     format!("href=\"#{id}\" xlink:href=\"#{id}\"")
 }
 
-/// A path through some points; `None` where there are too few.
+/// A path through some points; `None` if there are too few.
 #[must_use]
 pub fn through(points: &[[f32; 2]], is_closed: bool) -> Option<Path> {
     let (&[x, y], rest) = points.split_first()?;
@@ -361,7 +361,7 @@ pub fn through(points: &[[f32; 2]], is_closed: bool) -> Option<Path> {
     path.finish()
 }
 
-/// How much something covers, as an attribute; nothing where it covers all.
+/// An opacity attribute; empty for full opacity.
 fn share(what: &str, opacity: f32) -> String {
     if opacity < 0.995 {
         format!(" {what}-opacity=\"{}\"", short(opacity.max(0.0)))

@@ -9,7 +9,7 @@ use super::super::stand::Figure;
 use super::super::trees::Tree;
 use super::Thing;
 
-/// The water and the island, as closed lines, and the level strokes along them, each point with its width.
+/// The water and the island as closed lines, and the horizontal strokes along them, points with widths.
 pub(super) struct Lake {
     shore: Vec<Pt>,
     island: Vec<Pt>,
@@ -34,7 +34,7 @@ pub(super) fn scene(things: &mut Vec<Thing>, dice: &mut Dice) {
         let seed = dice.bits();
         Thing::Great(Figure::Mark(SmallMark { kind, foot, seed }))
     };
-    // A hill with a wood on the island.
+    // A hill with trees on the island.
     let peak = Peak {
         foot: middle + pt(dice.range(-0.12, -0.06), dice.range(-0.03, 0.01)),
         width: dice.range(0.36, 0.42),
@@ -61,7 +61,7 @@ pub(super) fn scene(things: &mut Vec<Thing>, dice: &mut Dice) {
         let foot = MIDDLE + pt(0.82 * spoke.x, 0.7 * spoke.y);
         things.push(mark(Kind::Wave, foot, dice));
     }
-    // Around it trees in twos and threes, reeds and grass.
+    // Around it groups of trees, reeds and grass.
     for at in [0.12, 0.37, 0.6, 0.84] {
         let at = at + dice.range(-0.03, 0.03);
         let beside = MIDDLE + pt(1.62 * turn(at).x, 1.56 * turn(at).y);
@@ -102,7 +102,7 @@ fn ring(middle: Pt, [wide, high]: [f32; 2], bays: f32, points: usize, dice: &mut
             middle + pt(spoke.x * wide * out, spoke.y * high * out)
         })
         .collect();
-    // Three more on both ends, so that it is as smooth where it closes.
+    // Three more on both ends, so it is smooth where it closes.
     let around = |i: usize| corners[(i + points - 3) % points];
     let line: Vec<_> = (0..points + 7).map(around).collect();
     let line = smooth(&line, 16);
@@ -121,7 +121,7 @@ fn ring(middle: Pt, [wide, high]: [f32; 2], bays: f32, points: usize, dice: &mut
     (0..=last).map(rough).collect()
 }
 
-/// Whether a point lies inside a closed line.
+/// Whether a point is inside a closed line.
 fn is_inside(line: &[Pt], p: Pt) -> bool {
     let crossed = line.windows(2).filter(|pair| {
         let [a, b] = [pair[0], pair[1]];
@@ -135,18 +135,18 @@ impl Lake {
         is_inside(&self.shore, p) && !is_inside(&self.island, p)
     }
 
-    /// Whether a point lies in the lake or so near to it.
+    /// Whether a point is in the lake or within `room` of it.
     fn is_near(&self, p: Pt, room: f32) -> bool {
         is_inside(&self.shore, p) || p.to_line(&self.shore) < room
     }
 
-    /// Fills what is water.
+    /// Fills the water.
     pub(super) fn water(&self, canvas: &mut Canvas) {
         canvas.fill_in(&self.shore);
         canvas.erase(&self.island);
     }
 
-    /// The level strokes along the shores.
+    /// The horizontal strokes along the shores.
     fn levels(&self) -> Vec<Vec<(Pt, f32)>> {
         const LEVELS: usize = 66;
         let mut strokes = Vec::new();
@@ -170,7 +170,7 @@ impl Lake {
         strokes
     }
 
-    /// Draws the level strokes, and the shores.
+    /// Draws the horizontal strokes and the shores.
     pub(super) fn draw(&self, canvas: &mut Canvas) {
         for stroke in &self.levels {
             level_stroke(canvas, stroke);
@@ -180,7 +180,7 @@ impl Lake {
         }
     }
 
-    /// How wide the stroke of a level that reaches so far from the shore is at a point, 0 where it ends.
+    /// The width of a horizontal stroke with a given reach at a point, 0 where it ends.
     fn strength(&self, p: Pt, reach: f32) -> f32 {
         if !self.is_water(p) {
             return 0.0;

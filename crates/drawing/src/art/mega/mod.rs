@@ -1,7 +1,7 @@
-//! Our own mega-tiles, which boards alone have: a great peak, a volcano, a lake with an island, a wood with a clearing.
+//! Our own mega-tiles, for boards: a great peak, a volcano, a lake with an island, a wood with a clearing.
 //!
-//! On a border stands what the border's letter alone decides, as on all tiles; inside, what only a large place has room
-//! for. A scene is put together once; each cell shows its part of it.
+//! Figures on a border depend only on its label, as on all tiles; inside are large figures. A scene is composed once,
+//! and each cell shows its part of it.
 
 mod lake;
 mod volcano;
@@ -26,13 +26,13 @@ use mapmaker_grid::tileset::{EdgeLabel, MegaPart, MegaTile, TileId, TileSet};
 /// How many drawings our own pack has of each mega-tile.
 pub const MEGA_DRAWINGS: u8 = 2;
 
-/// What puts a scene together.
+/// A function that composes a scene.
 type Compose = fn(&mut Vec<Thing>, &mut Dice);
 
 /// The scene of each of [`MEGA`].
 const SCENES: [Compose; MEGA.len()] = [lake::scene, great_peak, volcano::scene, wood::scene];
 
-/// Which of ours a mega-tile is, if it has its name, its size and its letters.
+/// The index of our own mega-tile with the same name, size and labels.
 fn ours(mega: &MegaTile) -> Option<usize> {
     let is_it = |&(name, side, label): &(&str, usize, EdgeLabel)| {
         let has_letters = |letters: &Vec<EdgeLabel>| letters.iter().all(|one| *one == label);
@@ -43,7 +43,7 @@ fn ours(mega: &MegaTile) -> Option<usize> {
     MEGA.iter().position(is_it)
 }
 
-/// The cell of one of [`MEGA`] that an id of any set is.
+/// The part of one of [`MEGA`] that an id of a set is, if any.
 #[must_use]
 pub fn our_part(set: &TileSet, id: TileId) -> Option<MegaPart> {
     let part = set.part(id)?;
@@ -51,13 +51,13 @@ pub fn our_part(set: &TileSet, id: TileId) -> Option<MegaPart> {
     Some(MegaPart { mega, ..part })
 }
 
-/// How many drawings we have of the cell of a mega-tile that an id of a set is; 0 of what is not ours.
+/// The number of our drawings for the cell of a mega-tile; 0 for foreign ones.
 #[must_use]
 pub fn mega_drawings(set: &TileSet, id: TileId) -> u8 {
     our_part(set, id).map_or(0, |_| MEGA_DRAWINGS)
 }
 
-/// The letters of the four sides of a cell of one of ours; inside it has that of its border, too.
+/// The labels of the four sides of a cell of one of ours; inner sides have the label of the border.
 pub(super) fn letters(part: MegaPart) -> [EdgeLabel; 4] {
     [MEGA[part.mega].2; 4]
 }
@@ -69,14 +69,15 @@ pub fn draw_mega(part: MegaPart, drawing: u8, size_px: u32) -> Ink {
     draw_parts(part, drawing, size_px, |_| true)
 }
 
-/// Only what is great on it, for maps on which figures stand around that.
+/// Draws only its large figures, for plates that draw other figures around them.
 pub(super) fn draw_great(part: MegaPart, drawing: u8, size_px: u32) -> Ink {
     draw_parts(part, drawing, size_px, |thing| {
         !matches!(thing, Thing::Figure(_))
     })
 }
 
-/// Puts that of all its cells on a drawing, in tiles of so many pixels; under it the water of a lake, if that has a colour.
+/// Adds the large figures of all its cells to a drawing, with tiles of `tile_px` pixels, over the water of a lake if it
+/// has a colour.
 pub(super) fn draw_great_on(
     drawing: &mut Drawing,
     (mega, number): (usize, u8),
@@ -98,7 +99,7 @@ pub(super) fn draw_great_on(
     draw_marks(&ink.noted(), drawing, INK);
 }
 
-/// Whether figures may stand at a point of a cell, in tiles from its north-west corner, beside what is great.
+/// Whether figures may stand at a point of a cell, in tiles from its north-west corner, beside its large figures.
 pub(super) fn leaves_room(part: MegaPart, [x, y]: [f32; 2]) -> bool {
     let at = pt(part.dx as f32 + x, part.dy as f32 + y);
     let is_in = |middle: Pt, [wide, high]: [f32; 2]| {
@@ -122,7 +123,7 @@ fn draw_parts(part: MegaPart, drawing: u8, size_px: u32, shows: impl Fn(&Thing) 
     })
 }
 
-/// How much of each pixel of such a cell is the water of a lake, if it has any.
+/// The coverage of such a cell by the water of a lake, if it has any.
 pub(super) fn draw_mega_water(part: MegaPart, drawing: u8, size_px: u32) -> Option<Ink> {
     let lakes = scene(part.mega, drawing).iter();
     let mut lakes = lakes.filter_map(|thing| match thing {
@@ -133,18 +134,18 @@ pub(super) fn draw_mega_water(part: MegaPart, drawing: u8, size_px: u32) -> Opti
     Some(drawn(part, size_px, |canvas| lake.water(canvas)))
 }
 
-/// Whether a vertex of one of our mega-tiles, so many cells from its north-west one, lies in a lake.
+/// Whether a vertex of one of our mega-tiles, given in cells from its north-west one, is in a lake.
 pub(super) fn is_water(mega: &MegaTile, [x, y]: [usize; 2]) -> bool {
     let is_inside = |at: usize, cells: usize| 0 < at && at < cells;
     ours(mega) == Some(0) && is_inside(x, mega.width) && is_inside(y, mega.height)
 }
 
-/// A cell's part of what is drawn in tiles from the north-west of all.
+/// Draws a cell's part of a scene.
 fn drawn(part: MegaPart, size_px: u32, draw: impl Fn(&mut Canvas)) -> Ink {
     drawn_from(pt(part.dx as f32, part.dy as f32), size_px, draw)
 }
 
-/// The part, as large as a cell, whose north-west corner is at a point.
+/// Draws the cell-sized part with its north-west corner at a point.
 fn drawn_from(corner: Pt, size_px: u32, draw: impl Fn(&mut Canvas)) -> Ink {
     let size_px = size_px.max(1);
     let fine_px = size_px * FINE_PX.div_ceil(size_px);
@@ -156,7 +157,7 @@ fn drawn_from(corner: Pt, size_px: u32, draw: impl Fn(&mut Canvas)) -> Ink {
     }
 }
 
-/// What stands on a mega-tile, from north to south.
+/// The scene of a mega-tile, from north to south.
 fn scene(mega: usize, drawing: u8) -> &'static [Thing] {
     static COMPOSED: OnceLock<Vec<Vec<Thing>>> = OnceLock::new();
     let count = usize::from(MEGA_DRAWINGS);
@@ -189,10 +190,10 @@ fn composed(mega: usize, drawing: u64) -> Vec<Thing> {
     things
 }
 
-/// Something that stands or lies on a mega-tile.
+/// A part of a scene.
 enum Thing {
     Figure(Figure),
-    /// What makes the place what it is.
+    /// A large figure.
     Great(Figure),
     Volcano(Volcano),
     Lake(Lake),
@@ -206,7 +207,7 @@ impl Thing {
         }
     }
 
-    /// What is drawn later.
+    /// The sort key: greater is drawn later.
     fn depth(&self) -> f32 {
         match self {
             Self::Figure(figure) | Self::Great(figure) => figure.foot().y,
@@ -224,7 +225,7 @@ impl Thing {
     }
 }
 
-/// A peak that takes up most of 2 × 2 cells, with lesser ones at its feet.
+/// A peak that covers most of 2 × 2 cells, with smaller ones at its foot.
 fn great_peak(things: &mut Vec<Thing>, dice: &mut Dice) {
     let width = dice.range(1.22, 1.36);
     let great = Peak {
@@ -233,7 +234,7 @@ fn great_peak(things: &mut Vec<Thing>, dice: &mut Dice) {
         height: width * dice.range(0.94, 1.02),
         seed: dice.bits(),
     };
-    // Its shoulders, behind it and before.
+    // Its shoulders, behind it and in front.
     for (x, y, wide, high) in [
         (-0.33, -0.13, 0.62, 0.66),
         (0.34, -0.07, 0.56, 0.54),
@@ -252,14 +253,14 @@ fn great_peak(things: &mut Vec<Thing>, dice: &mut Dice) {
     peaks(things, (great.foot, 1.35 * width, great.height), dice);
 }
 
-/// Peaks inside 2 × 2 cells wherever they have room beside those that stand there, and leave the great one free.
+/// Adds peaks in 2 × 2 cells wherever they have room and don't cover the large one.
 fn peaks(things: &mut Vec<Thing>, (foot, wide, high): (Pt, f32, f32), dice: &mut Dice) {
     for _ in 0..400 {
         let peak = peak_in(2.0, [0.27, 0.46], [0.58, 0.78], dice);
         let Peak { width, height, .. } = peak;
         let away = peak.foot - foot;
         let is_before = away.y > 0.0;
-        // The great one's triangle stays free, but for its feet.
+        // The triangle of the large peak stays free, except its foot.
         let narrow = if is_before {
             away.y < 0.5 * height && away.x.abs() < 0.42 * wide
         } else {

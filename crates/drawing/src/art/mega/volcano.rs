@@ -50,7 +50,7 @@ impl Volcano {
         self.lava(canvas, &mut dice);
         canvas.stroke(&flanks[0], |t| 0.006 + 0.0085 * smoothstep(0.0, 0.4, t));
         canvas.stroke(&flanks[1], |t| 0.007 + 0.013 * smoothstep(0.0, 0.3, t));
-        // The hole, dark on the side from which light comes.
+        // The hole, dark on the side of the light.
         let mut hole = front.clone();
         hole.extend(back.iter().rev());
         canvas.erase(&hole);
@@ -73,12 +73,12 @@ impl Volcano {
         self.foot + pt(u * 0.5 * self.width, -v * self.height)
     }
 
-    /// How high the hollow side is at `t` of the way up.
+    /// The height of the concave side at `t` of the way up.
     fn profile(t: f32) -> f32 {
         t * (0.42 + 0.58 * t)
     }
 
-    /// The outline from a foot to the crater.
+    /// The outline from one foot to the crater.
     fn flank(&self, side: f32, top: f32, high: f32, seed: u64) -> Vec<Pt> {
         along(27, |t| {
             let fade = (4.0 * t * (1.0 - t)).min(1.0);
@@ -114,7 +114,7 @@ impl Volcano {
         const LINES: usize = 44;
         for i in 0..LINES {
             let u = mix(0.1, 0.97, (i as f32 + dice.range(0.1, 0.9)) / LINES as f32);
-            // Near the top all run together, so that many begin farther down.
+            // Near the top all converge, so many begin farther down.
             let from = match i % 4 {
                 0 => dice.range(0.03, 0.1),
                 2 => dice.range(0.16, 0.3),
@@ -144,7 +144,7 @@ impl Volcano {
                     let sway = 0.05 * waver(seed, 6.0 * down) * smoothstep(0.0, 0.2, down);
                     let t = 1.0 - down;
                     let wide = off * (1.0 + 0.5 * waver(seed ^ 7, 9.0 * down));
-                    // They close at the end.
+                    // Closed at the end.
                     let closing = (1.0 - share.powi(6)).max(0.0);
                     let across = mix(u, self.crater * u, t) + sway + wide * closing;
                     self.at(across, 0.95 * Self::profile(t))
@@ -162,7 +162,7 @@ impl Volcano {
     /// Clouds of smoke that rise and drift to the east.
     fn smoke(&self, canvas: &mut Canvas, dice: &mut Dice) {
         let puffs = 6;
-        // The farthest first, so that the nearer lie over them.
+        // The farthest first, so nearer ones cover them.
         for i in (0..puffs).rev() {
             let t = (i as f32 + dice.range(0.0, 0.4)) / puffs as f32;
             let radius = mix(0.055, 0.125, t) * dice.range(0.9, 1.1);

@@ -33,7 +33,7 @@ pub(super) fn scene(things: &mut Vec<Thing>, dice: &mut Dice) {
     }
     let seed = dice.bits();
     for attempt in 0..14_000 {
-        // Large crowns first, then smaller ones into the gaps.
+        // Large crowns first, then smaller ones in the gaps.
         let radius = if attempt < 9_000 {
             dice.range(0.082, 0.118)
         } else {

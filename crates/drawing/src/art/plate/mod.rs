@@ -60,7 +60,7 @@ pub struct Plate<'a> {
     pub clearings: Option<&'a Clearings>,
     /// The size of a tile.
     pub zoom: Zoom,
-    /// What lies under the ink.
+    /// The theme: colours under the ink.
     pub theme: Theme,
     /// How much larger than on a usual screen figures and lines are, at least 0.25.
     pub point_px: f64,

@@ -1,4 +1,4 @@
-//! What each symbol shows, from houses, towers and walls.
+//! Composes each symbol from houses, towers and walls.
 
 use super::super::geometry::{along, pt};
 use super::Sheet;

@@ -1,10 +1,10 @@
-//! What symbols are put together from: houses and towers.
+//! Parts of symbols: houses and towers.
 
 use super::super::geometry::{Pt, pt};
 use super::Sheet;
 
 impl Sheet {
-    /// A house that stands on `foot`, its gable to the west and its roof to the east.
+    /// Draws a house at `foot`, with its gable to the west and its roof to the east.
     pub(super) fn house(&mut self, foot: Pt, width: f32) {
         let height = width * self.range(0.42, 0.55);
         let gable = width * self.range(0.36, 0.46);
@@ -48,7 +48,7 @@ impl Sheet {
         self.line(&[pt(door, y(0.0)), pt(door, y(height * 0.5))], 1.6);
     }
 
-    /// A tower; with a pointed roof or with battlements.
+    /// Draws a tower with a pointed roof or battlements.
     pub(super) fn tower(&mut self, foot: Pt, width: f32, height: f32, is_pointed: bool) {
         let (w, e) = (foot.x - width / 2.0, foot.x + width / 2.0);
         let top = foot.y - height;
@@ -98,7 +98,7 @@ impl Sheet {
         );
     }
 
-    /// A few short strokes on the ground.
+    /// Draws a few short strokes on the ground.
     pub(super) fn ground(&mut self, y: f32, west: f32, east: f32) {
         for _ in 0..4 {
             let x = self.range(west, east);

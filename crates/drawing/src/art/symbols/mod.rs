@@ -1,4 +1,4 @@
-//! Settlements as small drawings: houses, towers and walls, each over paper of its own.
+//! Symbols of settlements: houses, towers and walls, each over its own paper.
 
 mod figures;
 mod houses;
@@ -9,7 +9,7 @@ use super::sheet::{Sheet, SymbolInk};
 /// How many drawings each symbol has.
 pub const SYMBOL_DRAWINGS: u8 = 4;
 
-/// What a symbol stands for.
+/// The kinds of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symbol {
     /// Walls with towers, roofs and a great tower behind them.
@@ -24,12 +24,12 @@ pub enum Symbol {
     Tower,
     /// Broken walls.
     Ruin,
-    /// Where the road of an expedition begins or ends: a flag.
+    /// The start or end of an expedition's route: a flag.
     Flag,
 }
 
-/// The width of a line at the most, as a share of the square: as in a drawing of 18 pixels, the least in the window. In the
-/// preview of an export symbols are smaller still, and lines that could be seen one by one would fill them.
+/// The maximum width of a line, as a share of the square: as in a drawing of 18 pixels, the minimum in the window. In
+/// export previews symbols are even smaller, and wider lines would fill them.
 const MAX_PEN: f32 = 0.75 / 18.0;
 
 impl Symbol {
@@ -57,7 +57,7 @@ impl Symbol {
 
 /// Draws one of [`SYMBOL_DRAWINGS`] drawings of a symbol at `size_px` pixels a side, at least 1.
 ///
-/// It stands on the middle of its square, a little above the lower edge.
+/// Its foot is in the middle of its square, a little above the lower edge.
 #[must_use]
 pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
     let seed = seed(symbol, drawing);
@@ -67,7 +67,7 @@ pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
     sheet.finish()
 }
 
-/// Puts the same on a drawing as lines and shapes.
+/// Adds the same to a drawing as lines and shapes.
 pub(crate) fn draw_symbol_on(canvas: &mut Drawing, symbol: Symbol, drawing: u8, size_px: u32) {
     let seed = seed(symbol, drawing);
     let mut sheet = Sheet::noting(seed, symbol.side_tiles(), size_px);
@@ -76,7 +76,7 @@ pub(crate) fn draw_symbol_on(canvas: &mut Drawing, symbol: Symbol, drawing: u8, 
     sheet.draw_on(canvas);
 }
 
-/// What decides all chances of a drawing.
+/// The seed of a drawing.
 fn seed(symbol: Symbol, drawing: u8) -> u64 {
     u64::from(drawing) << 8 | symbol as u64
 }
