@@ -79,7 +79,7 @@ pub(super) fn show(
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
-    let held = drawing.warning().or_else(|| clipboard.told());
+    let held = drawing.warning().or_else(|| clipboard.report());
     let (text, tone) = match (working, notice.said(), drawing.refusal()) {
         (Some(_), _, _) => ("fitting the land around it…", Tone::Working),
         (_, Some(said), _) => (said.text.as_str(), Tone::of(said.is_refusal)),

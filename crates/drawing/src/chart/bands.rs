@@ -1,20 +1,20 @@
-//! Letters that are inked when their rows come: large ones take long and much memory.
+//! Letters in bands that are drawn when their rows are needed: large ones take much time and memory.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::lettering::{Bitmap, Letters};
 
-/// Rows that are inked at once.
+/// Rows of a band.
 const BAND_ROWS: u32 = 128;
 
-/// Letters in bands of rows. A band is inked when the first of its rows is asked for, and dropped after its last.
+/// Letters in bands of rows. A band is drawn when its first row is needed, and dropped after its last.
 pub(super) struct Bands {
     letters: Letters,
     bands: Vec<Mutex<Option<Band>>>,
 }
 
-/// A band that is inked; of blank paper there is none.
+/// A drawn band; `None` if it is blank.
 type Band = Option<Arc<Bitmap>>;
 
 impl Bands {
@@ -26,7 +26,7 @@ impl Bands {
         }
     }
 
-    /// From west to east, and from north to south.
+    /// Width and height in pixels.
     pub(super) const fn size_px(&self) -> (u32, u32) {
         (self.letters.width, self.letters.height)
     }
@@ -35,7 +35,7 @@ impl Bands {
         i64::from(self.letters.height)
     }
 
-    /// Hands out each band with some of the rows, its corner counted from that of the whole.
+    /// Calls `take` for each band with some of the rows; its corner is relative to the whole.
     pub(super) fn for_each(&self, rows: Range<u32>, mut take: impl FnMut(&Bitmap)) {
         if rows.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! Where what lies over a map has no figure stand: roads, symbols and names.
+//! Clearings: areas without figures along roads, under symbols and under names.
 
 use super::label::Label;
 use super::rank::SymbolRank;
@@ -6,7 +6,7 @@ use crate::figures::{Clearings, Standing};
 use mapmaker_features::decor::RAISED;
 use mapmaker_features::{Feature, Road, RoadRank};
 
-/// Where no figure is to stand: along roads, as lanes have the sea for themselves, and under symbols.
+/// Clearings along roads (sea lanes need none) and under symbols.
 #[must_use]
 pub fn clearings<'a>(
     roads: impl IntoIterator<Item = &'a Road>,
@@ -31,7 +31,7 @@ pub fn clearings<'a>(
     clearings
 }
 
-/// Has no figure stand under the letters of some names, which were set for tiles of so many pixels.
+/// Adds clearings under the letters of names that were set for tiles of `tile_px` pixels.
 pub fn clear_names<'a>(
     clearings: &mut Clearings,
     names: impl IntoIterator<Item = &'a Label>,

@@ -1,8 +1,8 @@
-//! What stands on a rectangle of a map, to be put down on another: decor and settlements, names, texts, roads, terrain, and the
-//! climate as terrain where the other has another one.
+//! The contents of a rectangle of a map, for pasting: decor and settlements, names, texts, roads, terrain, and the
+//! climate as terrain where the target has another one.
 //!
-//! A board holds a name with a tile of what it names. In a world a settlement that comes along has its name, and so has a
-//! body; a name that neither has something for is a text where it stood, in letters as its kind has them.
+//! A board stores a name with a tile of its body. In a world a pasted settlement keeps its name, and so does a body; a
+//! name without either becomes a text where it was, in the style of its kind.
 
 mod letters;
 
@@ -26,32 +26,32 @@ use mapmaker_grid::{Grid, TilePos, with_rim};
 use mapmaker_land::editing::{EndlessMap, may_have};
 use mapmaker_land::worldgen::{Climate, Generator};
 
-/// A settlement that stands aside of where its name has it has the name where it is no farther than this, in tiles.
+/// The maximum distance of a settlement from the position in its name, in tiles.
 const ASIDE: i64 = 2;
 
 /// A rectangle of tiles: its north-west tile, its width and its height.
 type Area = (TilePos, i64, i64);
 
-/// What stands on a rectangle of a map.
+/// The contents of a rectangle of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     area: Area,
-    /// Its decor, settlements as drawings of what they are among it.
+    /// Its decor, including settlements.
     pub decor: Vec<Decor>,
-    /// Its names, each with the text that it is where nothing has it; none where there is no room for that.
+    /// Its names, each with the text that replaces it where its feature is missing; `None` without room.
     names: Vec<(BoardName, Option<Mark>)>,
-    /// What hands wrote there.
+    /// The user's texts.
     texts: Vec<Mark>,
-    /// Its roads, as far as they run in it.
+    /// The parts of roads within it.
     roads: Vec<BoardRoad>,
-    /// The terrain that hands asked for there.
+    /// The painted terrain.
     terrain: Vec<(TilePos, Terrain)>,
-    /// The climate of its cells, terrain aside; none of a board.
+    /// The climate of its cells without painted terrain; `None` for a board.
     climates: Option<Grid<Climate>>,
 }
 
 impl Contents {
-    /// What stands on a rectangle of a board.
+    /// The contents of a rectangle of a board.
     #[must_use]
     pub fn of_board(board: &DecoratedBoard, overlay: &Overlay, area: Area) -> Self {
         let roads: Vec<_> = user_roads(overlay).map(|(_, road)| road).collect();
@@ -90,7 +90,7 @@ impl Contents {
         }
     }
 
-    /// What stands on a rectangle of a world, whose features follow this overlay.
+    /// The contents of a rectangle of a world, whose features follow this overlay.
     pub fn of_world(
         (map, features): (&mut EndlessMap, &mut Features),
         overlay: &Overlay,
@@ -105,7 +105,7 @@ impl Contents {
         decor.dedup_by_key(|one| one.id);
         found.append(&mut features.great_roads(map, overlay, area));
         found.append(&mut features.lesser(map, overlay, area));
-        // The name of a river stands at many places; one of them is enough.
+        // A river has many names; one is enough.
         let mut things = BTreeSet::new();
         found.retain(|one| stands(one, area) && things.insert(one.thing));
         found.sort_by_key(|one| (std::cmp::Reverse(one.radius_tiles), one.id));
@@ -178,9 +178,9 @@ impl Contents {
         }
     }
 
-    /// The step that has some cells, on which these tiles of this lie already, look as they do here: with the terrain that they
-    /// have, or that of their climate where the map has another one there, or none. `nature` is what makes the world; a board
-    /// has none.
+    /// The stroke that gives cells, which already have these tiles, the look that they have here: their painted
+    /// terrain, or that of their climate where the target has another one, or none. `nature` is the generator of a
+    /// world; `None` for a board.
     #[must_use]
     pub fn paint(
         &self,
@@ -202,7 +202,7 @@ impl Contents {
         Stroke::terrain(after, changed)
     }
 
-    /// The climate of a cell of its rectangle among these; boards are temperate.
+    /// The climate of a cell of its rectangle; boards are temperate.
     fn climate(&self, climates: Option<&Grid<Climate>>, at: TilePos) -> Climate {
         let index = |at: i64, first: i64| usize::try_from(at - first).ok();
         let (corner, ..) = self.area;
@@ -219,9 +219,8 @@ impl Contents {
         self.area
     }
 
-    /// The step that lays the roads where the ground bears them, unless all of one is `taken_ways`, and how many of them lie
-    /// nowhere then.
-    /// `tile(at)` is what lies in a cell.
+    /// The stroke that lays the roads where the ground carries them, except those entirely on `taken_ways`; and the
+    /// number of roads that found no room. `tile(at)` is the tile of a cell.
     pub fn lay(
         &self,
         after: &Overlay,
@@ -249,8 +248,8 @@ impl Contents {
         (letters.stroke, left)
     }
 
-    /// The step that writes the names and texts on a board, on which the tiles and decor of this lie already; the names that
-    /// have no place there. What the board calls something stays so.
+    /// The stroke that adds the names and texts to a board, which already has the tiles and decor; and the names
+    /// without a place. Existing names of the board stay.
     #[must_use]
     pub fn name_board(&self, board: &DecoratedBoard, after: &Overlay) -> (Stroke, Vec<String>) {
         let mut left = Vec::new();
@@ -309,8 +308,8 @@ impl Contents {
         (letters.stroke, left)
     }
 
-    /// The step that writes the names and texts in a world, in which the tiles and decor of this lie already; the names that
-    /// have no place there. What the world calls so by itself needs none.
+    /// The stroke that adds the names and texts to a world, which already has the tiles and decor; and the names
+    /// without a place. Names that the world generates anyway need no mark.
     pub fn name_world(
         &self,
         (map, features): (&mut EndlessMap, &mut Features),
@@ -370,7 +369,7 @@ fn has((corner, width, height): Area, at: TilePos) -> bool {
     (0..width).contains(&x) && (0..height).contains(&y)
 }
 
-/// Whether something that has a name has it in a rectangle, and is no text.
+/// Whether a named feature is in a rectangle, and not a text.
 fn stands(feature: &Feature, area: Area) -> bool {
     let at = match feature.kind {
         Kind::Written(_) => return false,
@@ -380,14 +379,14 @@ fn stands(feature: &Feature, area: Area) -> bool {
     has(area, at)
 }
 
-/// The texts that hands wrote in a rectangle.
+/// The user's texts in a rectangle.
 fn written(overlay: &Overlay, area: Area) -> Vec<Mark> {
     let marks = overlay.marks().values().filter(|mark| !mark.is_gone);
     let texts = marks.filter(|mark| text_at(mark).is_some_and(|at| has(area, at)));
     texts.cloned().collect()
 }
 
-/// The terrain that hands asked for in a rectangle.
+/// The painted terrain in a rectangle.
 fn terrain(overlay: &Overlay, area: Area) -> Vec<(TilePos, Terrain)> {
     let (corner, width, height) = area;
     let reach = [
@@ -398,7 +397,7 @@ fn terrain(overlay: &Overlay, area: Area) -> Vec<(TilePos, Terrain)> {
     cells.filter(|&(at, _)| has(area, at)).collect()
 }
 
-/// The drawing that a settlement shows, as a thing.
+/// A settlement as decor.
 fn drawn(feature: &Feature) -> Option<Decor> {
     let kind = DecorKind::of_word(feature.kind.word())?;
     matches!(feature.kind, Kind::Site(_)).then(|| Decor {
@@ -409,13 +408,13 @@ fn drawn(feature: &Feature) -> Option<Decor> {
     })
 }
 
-/// How far apart two tiles are by rows and columns.
+/// The distance of two tiles along the longer axis.
 fn apart(one: TilePos, other: TilePos) -> i64 {
     (one.x - other.x).abs().max((one.y - other.y).abs())
 }
 
-/// The number of the feature among those of a world that a name is for: the nearest of its kind that the name stands on or
-/// close by, and that no hand named. What is so great that it reaches far beyond what is put down has its own name.
+/// The index of the world's feature that a name is for: the nearest of its kind that the name is on or close to, and
+/// that the user has not named. Features that extend far beyond the pasted area keep their own names.
 fn body_of(there: &[Feature], name: &BoardName, overlay: &Overlay) -> Option<usize> {
     let is_free = |one: &Feature| {
         let mark = overlay.mark(one.thing);
@@ -430,7 +429,7 @@ fn body_of(there: &[Feature], name: &BoardName, overlay: &Overlay) -> Option<usi
     nearest.map(|(index, _)| index)
 }
 
-/// Where a settlement that hands placed stands, nearest to where a name has it.
+/// The tile of the user's settlement nearest to the position in a name.
 fn foot(overlay: &Overlay, name: &BoardName) -> Option<TilePos> {
     let off = |foot: TilePos| apart(foot, name.at);
     let feet = placed_decor(overlay).filter_map(|one| settled_by(&one));
@@ -438,7 +437,7 @@ fn foot(overlay: &Overlay, name: &BoardName) -> Option<TilePos> {
     feet.map(|(_, foot)| foot).min_by_key(|&foot| off(foot))
 }
 
-/// Those of some names that a board shows, if these are all that it has.
+/// Those of some names that a board can show.
 fn held(board: &DecoratedBoard, overlay: &Overlay, names: &[BoardName]) -> Vec<BoardName> {
     let mut after = overlay.clone();
     after.apply(&only_these_names(overlay, names));

@@ -1,41 +1,41 @@
-//! Names along rivers and roads: where beside the course a line of letters runs that turns gently and leaves it free.
+//! Places names along rivers and roads: gentle curves beside the course that leave it free.
 
 use super::rank::Scale;
 use crate::lettering::{Curve, Line};
 use mapmaker_features::{PARTS, Way};
 
-/// The most that the direction changes between two letters, as a sine: 17 degrees.
+/// The maximum turn between two letters, as a sine: 17 degrees.
 const TURN: f32 = 0.29;
 
-/// How much nearer to each other than along the curve the middles of two letters may be.
+/// The minimum ratio of the distance of two letters' middles to their distance along the curve.
 const CROWDED: f32 = 0.9;
 
-/// The least that a letter's direction leads to the east, of its length 1; a letter that stands upright has 1.
+/// The minimum eastward part of a letter's direction; an upright letter has 1.
 const UPRIGHT: f32 = -0.2;
 
-/// Points that are looked at between two tiles of the course.
+/// Samples between two tiles of the course.
 const FINER: usize = 2;
 
-/// How far from the water the middle of the letters runs, in heights of them.
+/// The distances of the letters' middle from the water that are tried, in letter heights.
 const ASIDE: [f32; 3] = [0.75, 1.0, 1.3];
 
-/// How much of the course is smoothed into one point of the curve, to each side, in heights of the letters.
+/// The smoothing radii along the course that are tried, in letter heights.
 const SMOOTH: [f32; 3] = [2.0, 3.5, 6.0];
 
-/// The same for what hands wrote, in whose shape there is a will.
+/// The same for the user's texts, whose shape is intended.
 const WRITTEN_SMOOTH: [f32; 5] = [0.3, 0.8, 1.6, 3.0, 6.0];
 
-/// Where along the course names begin to be tried, from the middle, as shares of what is left.
+/// The positions along the course that are tried, from the middle, as shares of the free length.
 const SHIFTS: [f32; 7] = [0.0, -0.25, 0.25, -0.5, 0.5, -0.9, 0.9];
 
-/// The room from the edge of letters to the middle of the water, in heights of letters: the water is a line in the
-/// middle of its tiles.
+/// The minimum distance from the edge of letters to the middle of the water, in letter heights: the water is a line in
+/// the middle of its tiles.
 const CLEAR: f32 = 0.42;
 
-/// A name's curve with its middle, in pixels from the corner of the feature's tile.
+/// A name's middle, in pixels from the corner of the feature's tile, and its curve.
 pub(super) type CurvePlace = ([f32; 2], Curve);
 
-/// The curves along a course on which a line of letters may stand, best first.
+/// The curves along a course for a line of letters, best first.
 pub(super) fn places(way: &Way, line: &Line, scale: Scale) -> Vec<CurvePlace> {
     let course = Course::new(way, scale);
     let height = line.height_px();
@@ -65,7 +65,7 @@ pub(super) fn places(way: &Way, line: &Line, scale: Scale) -> Vec<CurvePlace> {
     places
 }
 
-/// The curve of a text that a hand wrote, smoothed until it turns gently, or else straight; it never reads to the west.
+/// The curve of the user's text, smoothed until it is gentle, or else straight; it never reads to the west.
 pub(super) fn written(way: &Way, line: &Line, scale: Scale) -> CurvePlace {
     let mut course = Course::new(way, scale);
     let [first, last] =
@@ -110,14 +110,14 @@ impl Course {
         self.0.windows(2).map(|pair| off(pair[0], pair[1])).sum()
     }
 
-    /// The middles of all that lies within a length of each point, twice over.
+    /// Averages the points within `reach` of each point, twice.
     fn smoothed(&self, reach: f32) -> Self {
         let step = self.length() / self.0.len().max(2) as f32;
         let reach = (reach / step.max(0.001)) as usize;
         let once = |points: &[[f32; 2]]| -> Vec<[f32; 2]> {
             (0..points.len())
                 .map(|index| {
-                    // As far to one side as to the other, so that the ends stay where they are.
+                    // Symmetrically, so the ends stay.
                     let reach = reach.min(index).min(points.len() - 1 - index);
                     let around = &points[index - reach..=index + reach];
                     let sum = around.iter().fold([0.0, 0.0], |sum, point| {
@@ -130,8 +130,8 @@ impl Course {
         Self(once(&once(&self.0)))
     }
 
-    /// What lies `aside` to the right of the part that begins at a length (of the course before it was smoothed,
-    /// about) and is `width` long, so that it runs to the east as a whole.
+    /// The part from about the length `from`, `width` long, offset by `aside` to the right, and directed to the east as
+    /// a whole.
     fn cut(&self, from: f32, width: f32, aside: f32) -> Vec<[f32; 2]> {
         let whole = Curve::through(self.0.clone());
         let from = from.min(whole.length_px() - width).max(0.0);
@@ -147,7 +147,7 @@ impl Course {
         points
     }
 
-    /// Whether no point of the course lies under the letters.
+    /// Whether no point of the course is under the letters.
     fn is_clear_of(&self, line: &Line, curve: &Curve) -> bool {
         let clear = (0.5 + CLEAR / 2.0) * line.height_px();
         let length = curve.length_px();
@@ -161,14 +161,14 @@ impl Course {
     }
 }
 
-/// Whether no letter lies on its head, none turns much from the one before it, and none is crowded by it.
+/// Whether no letter is upside down, turns much from the one before, or is too close to it.
 fn is_gentle(line: &Line, curve: &Curve) -> bool {
     let directions = line.directions(curve);
     let turns = directions.windows(2).all(|pair| {
         let ([ax, ay], [bx, by]) = (pair[0], pair[1]);
         (ax * by - ay * bx).abs() < TURN && ax * bx + ay * by > 0.0
     });
-    // On the inner side of a bend that is narrower than its letters are high a curve runs back on itself.
+    // On the inner side of a bend narrower than the letters a curve runs backward.
     let middles = line.middles(curve);
     let is_apart = middles.windows(2).all(|pair| {
         let ((on, a), (next, b)) = (pair[0], pair[1]);
@@ -177,7 +177,7 @@ fn is_gentle(line: &Line, curve: &Curve) -> bool {
     turns && is_apart && directions.iter().all(|along| along[0] > UPRIGHT)
 }
 
-/// A curve around its middle.
+/// A curve relative to its middle.
 fn centred(curve: Curve) -> CurvePlace {
     let middle = curve.at(curve.length_px() / 2.0).0;
     (middle, curve.moved([-middle[0], -middle[1]]))
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_name_runs_beside_a_winding_river_and_reads_to_the_east() {
-        // Stairs to the south-west, told from the north-east.
+        // Stairs to the south-west, from the north-east.
         let steps = (0..40).map(|step| (20 - (step + 1) / 2, step / 2));
         let way = way(steps);
         let (line, course) = (line(), Course::new(&way, SCALE));
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn letters_are_as_far_apart_as_they_were_set() {
         let line = line();
-        // The inner side of a bend, by points at which the curve turns back for a moment.
+        // The inner side of a bend, where the curve briefly runs backward.
         let kinked = (0..40).map(|x| [4.0 * x as f32 - if x % 8 > 4 { 14.0 } else { 0.0 }, 0.0]);
         assert!(!is_gentle(&line, &Curve::through(kinked.collect())));
         let straight = (0..40).map(|x| [4.0 * x as f32, 0.0]);
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn in_a_tight_bend_no_name_stands() {
-        // Two reaches of four tiles each beside each other: any line along them would turn on its head.
+        // Two parallel reaches of four tiles each: any line along them would turn upside down.
         let out = (0..5).map(|x| (x, 0));
         let back = (0..5).rev().map(|x| (x, 1));
         assert_eq!(places(&way(out.chain(back)), &line(), SCALE).len(), 0);

@@ -1,12 +1,12 @@
-//! What a name or a symbol takes up, as boxes.
+//! Footprints of names and symbols, as boxes.
 
 /// A box: west, north, east, south, in pixels.
 pub(super) type PixelBox = [f64; 4];
 
-/// Some boxes with the box around them.
+/// Some boxes with their bounding box.
 #[derive(Clone, Debug)]
 pub(super) struct Footprint {
-    /// Of which feature it is.
+    /// The id of its feature.
     id: u64,
     around: PixelBox,
     boxes: Vec<PixelBox>,
@@ -26,13 +26,13 @@ impl Footprint {
         Self { id, around, boxes }
     }
 
-    /// Whether all of it lies in a box.
+    /// Whether all of it is within a box.
     pub(super) fn is_within(&self, [west, north, east, south]: PixelBox) -> bool {
         let around = self.around;
         west <= around[0] && north <= around[1] && around[2] <= east && around[3] <= south
     }
 
-    /// Whether they have a place in common; those of one feature may.
+    /// Whether they overlap; footprints of one feature never do.
     fn meets(&self, other: &Self) -> bool {
         self.id != other.id
             && meet(self.around, other.around)
@@ -40,7 +40,7 @@ impl Footprint {
     }
 }
 
-/// Whether some boxes have a place in common with some others.
+/// Whether any box overlaps one of some others.
 pub(super) fn any_meet(boxes: &[PixelBox], others: &[PixelBox]) -> bool {
     let mut boxes = boxes.iter();
     boxes.any(|&one| others.iter().any(|&other| meet(one, other)))
@@ -50,7 +50,7 @@ fn meet(one: PixelBox, other: PixelBox) -> bool {
     one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }
 
-/// Footprints that are taken, found by squares of the plane.
+/// Taken footprints, indexed by squares of the plane.
 #[derive(Default)]
 pub(super) struct Taken {
     squares: std::collections::BTreeMap<(i64, i64), Vec<usize>>,

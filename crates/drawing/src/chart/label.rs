@@ -1,19 +1,16 @@
-//! A name in its place on a map.
+//! A name at its position on a map.
 
 use super::footprint::PixelBox;
 use crate::art::{Drawing, PAPER};
 use crate::lettering::{Bitmap, Curve, Letters, Line};
 use mapmaker_grid::TilePos;
 
-/// How many times more fine boxes there are.
-const FINER: f32 = 4.0;
-
-/// A name in its place.
+/// A name at its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Of which feature.
+    /// The id of its feature.
     pub id: u64,
-    /// The tile from whose north-west corner the place is counted.
+    /// The tile whose north-west corner is the origin of the position.
     pub at: TilePos,
     /// From there to the middle of the name, in pixels.
     pub offset_px: [f32; 2],
@@ -23,29 +20,29 @@ pub struct Label {
 }
 
 impl Label {
-    /// The name as pixels around its middle.
+    /// Draws the name as pixels around its middle.
     #[must_use]
     pub fn bitmap(&self) -> Option<Bitmap> {
         self.letters()?.bitmap()
     }
 
-    /// The name, ready to be inked around its middle.
+    /// The name's letters, ready to be drawn around its middle.
     pub(super) fn letters(&self) -> Option<Letters> {
         Letters::new(&self.line, &self.curve, self.colour, PAPER)
     }
 
-    /// Writes the name on a drawing, its middle at a place.
+    /// Adds the name to a drawing with its middle at a point.
     pub(super) fn draw_on(&self, drawing: &mut Drawing, [x, y]: [f32; 2]) {
         drawing.write(&self.line, &self.curve.moved([x, y]), self.colour);
     }
 
-    /// The boxes that its letters take up, from the middle of the name: west, north, east, south, in pixels.
+    /// The boxes of its letters, from the middle of the name: west, north, east, south, in pixels.
     #[must_use]
     pub fn boxes_px(&self) -> Vec<[f64; 4]> {
         Self::boxes(&self.line, &self.curve)
     }
 
-    /// So many points from its first letter to its last, from the middle of the name, in pixels.
+    /// `count` points from its first letter to its last, from the middle of the name, in pixels.
     #[must_use]
     pub fn points_px(&self, count: usize) -> Vec<[f32; 2]> {
         let width = self.line.width_px;
@@ -55,7 +52,7 @@ impl Label {
         points.collect()
     }
 
-    /// From its first letter to its last, in pixels.
+    /// Its length, in pixels.
     #[must_use]
     pub const fn width_px(&self) -> f32 {
         self.line.width_px
@@ -73,10 +70,10 @@ impl Label {
         self.line.directions(&self.curve)
     }
 
-    /// Whether its letters take up a place, in pixels from the middle of the name.
+    /// Whether its letters cover a point, in pixels from the middle of the name.
     #[must_use]
     pub fn has(&self, [x, y]: [f32; 2]) -> bool {
-        /// Between two boxes that touch there is no gap, however they are rounded.
+        /// Closes gaps between touching boxes that come from rounding.
         const HAIR: f64 = 1.0;
         let (x, y) = (f64::from(x), f64::from(y));
         let mut boxes = Self::boxes(&self.line, &self.curve).into_iter();
@@ -146,7 +143,7 @@ mod tests {
                         colour: [0; 3],
                     };
                     let points = label.points_px(401);
-                    // The very ends are a hair's breadth.
+                    // The ends are within the tolerance.
                     let within = &points[2..points.len() - 2];
                     for pair in within.windows(2) {
                         let [x, y] = pair[0];

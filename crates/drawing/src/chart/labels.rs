@@ -1,4 +1,4 @@
-//! Where names stand: the greater first, none over another, over a symbol or, where there is a choice, over a line.
+//! Places names: the greater first, none over another or a symbol, and preferably none over a line.
 
 use super::footprint::{Footprint, Taken};
 use super::inscribed::Lettering;
@@ -14,16 +14,16 @@ use mapmaker_grid::TilePos;
 /// A feature and its name.
 pub type Named = (Feature, String);
 
-/// How far apart the names of one river are at least, in points.
+/// The minimum distance of names of one river, in points.
 const RIVER_APART: f64 = 260.0;
 
-/// No name of the land comes after those of such a rank.
+/// The maximum rank of generated names.
 const AFTER_LAND: u32 = 55;
 
-/// The names that show at a scale, the greater first.
+/// The labels at a scale, the greater first.
 ///
-/// `features` are all of an area and its surroundings: what is as far beyond the area as a name is long has its say.
-/// Nothing is written over `decor`, which people placed. `cover(tile)` is what a name would hide there.
+/// `features` are all of an area and its surroundings, as far as names extend. Names don't cover `decor`, which users
+/// placed. `cover(tile)` is what a name would hide there.
 pub fn labels(
     features: &[Named],
     decor: &[Decor],
@@ -33,9 +33,9 @@ pub fn labels(
     labels_within(features, decor, scale, None, &|_| true, cover)
 }
 
-/// As [`labels`], where only some land is drawn: `is_drawn(tile)` tells which. Of features whose tile is not drawn no name
-/// is written. Names of what has some extent, such as a river or a wood, stand on drawn land with all their letters or are
-/// left out; the name of a point is written beside it, over blank paper too.
+/// As [`labels`], where only some land is drawn, by `is_drawn(tile)`. Features whose tile is not drawn have no names.
+/// Names of extended features, such as rivers and woods, are entirely on drawn land or left out; the name of a point is
+/// beside it, over blank paper too.
 pub fn labels_on(
     features: &[Named],
     decor: &[Decor],
@@ -48,8 +48,8 @@ pub fn labels_on(
     labels_within(&known, decor, scale, None, is_drawn, cover)
 }
 
-/// The rank by which a name takes its turn: those of settlements on changed land come after those of the land, which so keep
-/// their places while it is worked on.
+/// The order of a name: settlements on edited land come after generated names, which so keep their places while the
+/// land is edited.
 fn turn(rank: u32, feature: &Feature) -> u32 {
     match feature.kind {
         Kind::Site(_) if feature.is_made() => rank.min(AFTER_LAND),
@@ -57,7 +57,7 @@ fn turn(rank: u32, feature: &Feature) -> u32 {
     }
 }
 
-/// As [`labels`], of a board: all letters within it, and the name of a body on that.
+/// As [`labels`], for a board: all letters are within it, and the name of a body is on the body.
 fn labels_within(
     features: &[Named],
     decor: &[Decor],
@@ -91,7 +91,7 @@ fn labels_within(
             Some((rank, attempts, body, feature))
         })
         .collect();
-    // What hands wrote or moved stands where they put it, and all else makes way.
+    // The user's texts and moved names are fixed, and all others make way.
     let is_placed_by_user =
         |feature: &Feature| feature.name_at.is_some() || matches!(feature.kind, Kind::Written(_));
     shown.sort_by_key(|(rank, .., feature)| {
@@ -138,7 +138,7 @@ fn labels_within(
             let places: Vec<_> = places
                 .filter(|(print, _)| is_fixed || may_be(print))
                 .collect();
-            // What finds no room on its body is tried another way.
+            // A name without room on its body is tried in another style.
             if !places.is_empty() {
                 names.push(Wish {
                     feature,
@@ -167,7 +167,7 @@ fn labels_within(
     labels.collect()
 }
 
-/// Of some decor what none of these names, set for a scale, is written over.
+/// The decor that none of these names covers at a scale.
 pub fn not_beneath<'a>(
     decor: &'a [Decor],
     labels: &[Label],
@@ -193,7 +193,7 @@ pub fn not_beneath<'a>(
         .filter(move |one| taken.is_free(&Footprint::new(one.id, vec![plane.square(one)])))
 }
 
-/// The names of a board that show at a scale, the greater first, clear of what stands on it and within its frame.
+/// The labels of a board at a scale, the greater first, clear of its decor.
 #[must_use]
 pub fn board_labels(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Vec<Label> {
     let decor = board.in_the_way(decor);

@@ -1,4 +1,4 @@
-//! Names as texts along curves, for a map that does not know what they belong to.
+//! Names as texts along curves, for a map without their features.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +11,22 @@ use mapmaker_features::{Kind, Pen, written_along};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Mark;
 
-/// The scales at which a place is looked for, in pixels a tile: what has no room at the first of them may have some at the
-/// next.
+/// The scales at which a place is searched, in pixels a tile: a name without room at one may have some at the next.
 const TILE_PX: [f32; 5] = [24.0, 32.0, 48.0, 72.0, 108.0];
 
 /// Points of the curve of a text.
 const POINTS: usize = 9;
 
-/// How wide a letter of a level text is, the usual way and at least, and how high it is, in tiles.
+/// The usual and minimum width of a letter of a level text, and its height, in tiles.
 const LETTER: [f64; 2] = [0.34, 0.16];
 const HEIGHT: f64 = 0.8;
 
-/// A box in tiles from the north-west corner of a rectangle of the plane, so that it is exact far out: west, north, east,
+/// A box in tiles from the north-west corner of a rectangle of the plane, to be exact far out: west, north, east,
 /// south.
 type TileBox = [f64; 4];
 
-/// The texts of some features of a rectangle, each once, by number: where `labels` has a name at a scale that lies within
-/// the rectangle, else level and near the middle of the feature. Of names that would lie over each other only the first is
-/// there.
+/// The texts of some features of a rectangle, by id: where `labels` places the name within the rectangle at some scale,
+/// else level near the middle of the feature. Of overlapping names only the first is kept.
 pub(super) fn texts(
     named: &[Named],
     area: (TilePos, i64, i64),
@@ -80,7 +78,7 @@ pub(super) fn texts(
     texts
 }
 
-/// Where a level text lies in a frame, its middle as near to a tile's as that allows; `None` where the frame is too narrow.
+/// The box of a level text in a frame, its middle as near to a tile's as possible; `None` if the frame is too narrow.
 fn level(name: &str, at: TilePos, frame: TileBox) -> Option<TileBox> {
     let letters = name.chars().count() as f64;
     let [usual, least] = LETTER.map(|letter| letters * letter);
@@ -97,7 +95,7 @@ fn level(name: &str, at: TilePos, frame: TileBox) -> Option<TileBox> {
     Some([x, y, x + width, y + HEIGHT])
 }
 
-/// A text along a line that looks like the name of a feature of a kind: slanted on water, in capitals over land and woods.
+/// A text along a line in the style of a kind of feature: slanted on water, in capitals over land and woods.
 pub(super) fn text(name: &str, kind: Kind, along: (TilePos, &[[f32; 2]])) -> Option<Mark> {
     let pen = match kind {
         Kind::Written(pen) => pen,

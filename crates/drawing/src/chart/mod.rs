@@ -1,6 +1,6 @@
-//! What lies over the tiles of a map at a zoom: which symbols show, and where each name stands.
+//! The chart over a map at a zoom: which symbols show, and where names are placed.
 //!
-//! Window and pictures draw the same. The sizes of letters and symbols are bound to the screen, their places to the
+//! Window and pictures use the same chart. Sizes of letters and symbols depend on the screen, their positions on the
 //! world: panning moves nothing.
 
 mod bands;

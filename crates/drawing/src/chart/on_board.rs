@@ -1,4 +1,4 @@
-//! Where the names of a board stand: each on its body, or nowhere.
+//! Places the names of a board: each on its body, or nowhere.
 
 use std::collections::BTreeSet;
 
@@ -11,25 +11,21 @@ use crate::lettering::{Curve, Line};
 use mapmaker_features::{BodyTiles, Feature, Kind, Quarter, UNIT};
 use mapmaker_grid::TilePos;
 
-/// The most columns and rows of places that are tried for a level name, and the most of these places that are good enough
-/// to be kept.
+/// The maximum number of columns and rows of positions tried for a level name, and of candidates that are kept.
 const TRIED: i64 = 48;
 const CACHED: usize = 24;
 
-/// In how many steps what places hide is compared.
+/// The resolution for comparing how much positions hide.
 const HIDDEN_STEPS: f64 = 10.0;
 
-/// A body that lies more steeply than this has a level name or none: parts of its direction that lead south.
-const STEEP: i64 = UNIT * 5 / 8;
+/// Bodies steeper than this have level names where possible: the southward part of the direction.
+const STEEP: i64 = UNIT * 4 / 5;
 
-/// The greatest share of a wood or a range that its name may lie over, so that there is more of it than of the name.
-const COVERED: f64 = 0.5;
-
-/// How much of a name may be over tiles that are only in part of its body before another place is better.
+/// The share of a name over partial tiles of its body above which another position is better.
 const PARTLY: f64 = 0.5;
 
-/// The ways in which the name of a body is tried to be written, the best first, and whether it may run along the body. One
-/// that would run steeply is level, in close letters at the least: letters that climb are hard to read.
+/// The styles that are tried for the name of a body, best first, and whether it may run along the body. A steep name is
+/// level where there is room, in close letters if need be.
 pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lettering, bool)> {
     let spread = Lettering::of(feature, name, scale);
     let close = Lettering::close(feature, name, scale);
@@ -42,8 +38,8 @@ pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lett
 }
 
 impl Plane {
-    /// The places for a name all of whose letters are over quarters of tiles of its body, best first: along the body
-    /// where it may, then level.
+    /// The positions for a name with all letters over quarters of its body's tiles, best first: along the body if
+    /// allowed, then level.
     pub(super) fn on_body(
         &self,
         feature: &Feature,
@@ -64,14 +60,14 @@ impl Plane {
         let along =
             along.filter_map(|place| Some((self.over(&place, line, (body, most), cover)?, place)));
         let mut along: Vec<_> = along.collect();
-        along.extend(self.level(feature, line, (body, most), cover));
-        // As good are better as they come.
+        along.extend(self.level(feature, line, body, cover));
+        // Ties keep their order.
         along.sort_by(|one, other| steps(one.0).total_cmp(&steps(other.0)));
         along.into_iter().map(|(_, place)| place).collect()
     }
 
-    /// Where a hand put the name of a body: along it as it would be there, or level where it is longer than the body or is
-    /// written level.
+    /// The position of a name that the user moved: along its body, or level if it is longer than the body or written
+    /// level.
     pub(super) fn moved_to(
         &self,
         feature: &Feature,
@@ -85,8 +81,7 @@ impl Plane {
         along
     }
 
-    /// How much a name hides at a place; `None` where some letter is not over its body, or more quarters of that are under
-    /// letters than may be.
+    /// How much a name hides at a position; `None` if some letter is not over its body.
     fn over(
         &self,
         ([x, y], curve): &LabelPlace,
@@ -126,7 +121,7 @@ impl Plane {
         })
     }
 
-    /// Level places on a body, the nearest to its middle first among those that hide as little.
+    /// Level positions on a body, those that hide the least first, then by distance from its middle.
     fn level(
         &self,
         feature: &Feature,
@@ -144,7 +139,7 @@ impl Plane {
             let step = (px / 2.0).max((to - from) / TRIED as f64);
             let steps = ((to - from) / step) as i64;
             let count = if to < from { 0 } else { steps + 1 };
-            // As far from the one end as from the other.
+            // Centred.
             let off = (to - from - (count - 1) as f64 * step) / 2.0;
             (0..count).map(move |index| from + off + index as f64 * step)
         };
@@ -169,7 +164,7 @@ impl Plane {
     }
 }
 
-/// How much a place hides, in steps.
+/// How much a position hides, in steps.
 fn steps(hidden: f64) -> f64 {
     (hidden * HIDDEN_STEPS).round()
 }
@@ -187,7 +182,7 @@ mod tests {
         set.find([label; 4]).expect("a tile")
     }
 
-    /// The names of a board of these tiles, and what they stand on.
+    /// The names of a board of these tiles, and their bodies.
     fn named(set: &TileSet, width: usize, tiles: &[TileId], seed: u64) -> NamedBoard {
         let terrain = &[];
         let board = DecoratedBoard {
@@ -201,7 +196,7 @@ mod tests {
         NamedBoard::new(&board, &[], &[], &names)
     }
 
-    /// How many names of bodies show; each lies on its body.
+    /// The number of labels of bodies; asserts that each is on its body.
     fn shown(board: &NamedBoard, tile_px: f32) -> usize {
         let mut shown = 0;
         for label in board_labels(board, &[], Scale::usual(tile_px)) {
@@ -217,7 +212,7 @@ mod tests {
                     scale: Scale::usual(tile_px),
                 };
                 let off = |side: usize| f64::from(label.offset_px[side % 2]);
-                // A label is placed to a fraction of a pixel.
+                // Labels are placed at fractions of a pixel.
                 let inward = [0.01, 0.01, -0.01, -0.01];
                 let sides = [0, 1, 2, 3].map(|side| sides[side] + off(side) + inward[side]);
                 for (at, quarter) in plane.quarters(sides) {
@@ -231,7 +226,7 @@ mod tests {
         shown
     }
 
-    /// Land in blots of all kinds, narrow and wide.
+    /// Random blots of all biomes, narrow and wide.
     fn blots(set: &TileSet, side: usize, seed: u64) -> Vec<TileId> {
         let labels = [
             EdgeLabel::PLAIN,
@@ -278,7 +273,7 @@ mod tests {
         assert!(seen > 400, "only {seen} names were seen");
     }
 
-    /// Sea and land with coasts between them, from corners in blots of both.
+    /// Sea and land with coasts between them, from random blots of corners.
     fn coasts(set: &TileSet, side: usize, seed: u64) -> Vec<TileId> {
         let corners = blots(set, side + 1, seed);
         let sea = all(set, EdgeLabel::SEA);
@@ -339,8 +334,8 @@ mod tests {
             Some(directions.iter().all(|way| way[0] > 0.99))
         };
         assert_eq!(level(5, 64.0), Some(true));
-        // One column wide it has no room level, and no name climbs.
-        assert_eq!(level(1, 64.0), None);
+        // One column wide it has no room for a level name, and the name is vertical where letters fit.
+        assert_ne!(level(1, 64.0), Some(true));
         assert_eq!(level(1, 8.0), None);
     }
 

@@ -1,4 +1,4 @@
-//! A chart as pixels: symbols and names laid over the strips of a picture.
+//! Draws a chart: symbols and names over the strips of a picture.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const DECOR: &str = "decor";
 const SETTLEMENTS: &str = "settlements";
 const NAMES: &str = "names";
 
-/// What of a chart a picture shows.
+/// The parts of a chart that a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChartPlan {
     /// Symbols of settlements.
@@ -35,7 +35,7 @@ pub struct ChartPlan {
     pub theme: Theme,
 }
 
-/// What there is to show: all of a picture and of its surroundings.
+/// The features of a picture and its surroundings.
 #[derive(Clone, Copy, Debug)]
 pub struct Things<'a> {
     /// Settlements and bodies with their names.
@@ -44,27 +44,27 @@ pub struct Things<'a> {
     pub roads: &'a [Road],
     /// Decor.
     pub decor: &'a [Decor],
-    /// What of it hands placed; no name is written over it.
+    /// The user's decor; names don't cover it.
     pub placed_decor: &'a [Decor],
-    /// The pictures of what the pack brings along.
+    /// The pictures of the pack's own decor.
     pub foreign: &'a ForeignPictures,
 }
 
-/// What lies over the tiles of a picture.
+/// The chart of a picture.
 #[derive(Default)]
 pub struct Chart {
     ways: Ways,
-    /// Of roads and symbols.
+    /// The clearings of roads and symbols.
     clearings: Clearings,
-    /// The size of a tile that names are set for, in pixels.
+    /// The size of a tile for names, in pixels.
     tile_px: f32,
-    /// Decor, then symbols, then names: what is drawn later comes later.
+    /// Decor, then symbols, then names, in the order of drawing.
     items: Vec<Item>,
 }
 
-/// A thing on a chart.
+/// An item of a chart.
 struct Item {
-    /// Its corner's place in the picture, in pixels.
+    /// Its corner in the picture, in pixels.
     at: [i64; 2],
     pixels: Pixels,
     what: What,
@@ -75,17 +75,17 @@ enum Pixels {
     Letters(Bands),
 }
 
-/// What a thing is, for who draws it with lines.
+/// What an item is, for drawing it with lines.
 enum What {
-    /// Decor, and how much of it is there.
+    /// Decor, and its opacity.
     Decor(DecorKind, u8, f32),
     Symbol(Symbol, u8),
-    /// A name, with the place of its middle in the picture.
+    /// A name, with the position of its middle in the picture.
     Name(Box<Label>, [f32; 2]),
 }
 
 impl Chart {
-    /// What of some things shows in a picture whose north-west corner is that of a tile. `cover` is what [`labels`] asks for.
+    /// Makes the chart of a picture whose north-west corner is that of a tile. `cover` is that of [`labels`].
     pub fn new(
         Things {
             features,
@@ -116,7 +116,7 @@ impl Chart {
         } else {
             Vec::new()
         };
-        // What nature has under a name is not drawn; no name is over what hands placed.
+        // Generated decor under a name is not drawn; names don't cover user decor.
         let decor = not_beneath(decor, &labels, scale);
         chart.add_decor(decor, foreign, (&plane, plan.theme));
         if plan.settlements {
@@ -128,8 +128,8 @@ impl Chart {
         chart
     }
 
-    /// With nothing that the edges of a picture of so many pixels cut: what they would cut is left out, but for symbols of
-    /// settlements in the picture, which move in.
+    /// Removes items that the edges of a picture of `width` × `height` pixels would cut; symbols of settlements in the
+    /// picture are moved inside instead.
     #[must_use]
     pub fn whole(mut self, width: usize, height: usize) -> Self {
         let size = [width as i64, height as i64];
@@ -146,7 +146,7 @@ impl Chart {
         self
     }
 
-    /// Where no figure is to stand, for the plate beneath.
+    /// Clearings for the plate underneath.
     #[must_use]
     pub fn clearings(&self) -> Clearings {
         let mut clearings = self.clearings.clone();
@@ -154,7 +154,7 @@ impl Chart {
         clearings
     }
 
-    /// Has no figure stand under its names.
+    /// Adds clearings under its names.
     pub fn clear_names(&self, clearings: &mut Clearings) {
         let names = self.items.iter().filter_map(|item| match &item.what {
             What::Name(label, _) => Some(&**label),
@@ -163,7 +163,7 @@ impl Chart {
         clear_names(clearings, names, self.tile_px);
     }
 
-    /// The roads of a board alone.
+    /// A chart of the roads of a board only.
     #[must_use]
     pub fn of_roads(roads: &[Road], scale: Scale) -> Self {
         Self {
@@ -174,7 +174,7 @@ impl Chart {
         }
     }
 
-    /// The names of a board alone, clear of what stands on it.
+    /// A chart of the names of a board only, clear of its decor.
     #[must_use]
     pub fn of_names(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Self {
         let mut chart = Self {
@@ -214,7 +214,7 @@ impl Chart {
                 }
                 Some(Arc::new(square(px, rgba)))
             });
-            // Foreign decor that the pack lacks is kept, and not drawn.
+            // Foreign decor that the pack lacks is not drawn.
             let Some(bitmap) = bitmap else {
                 continue;
             };
@@ -238,7 +238,7 @@ impl Chart {
             .iter()
             .filter_map(|(feature, _)| site(feature, scale))
             .collect();
-        // What stands farther south covers what is behind it.
+        // Symbols farther south cover those behind.
         sites.sort_by_key(|&(feature, ..)| (feature.at.y, feature.at.x, feature.id));
         let mut drawn = BTreeMap::new();
         for (feature, symbol, side) in sites {
@@ -273,8 +273,8 @@ impl Chart {
         });
     }
 
-    /// Puts the chart on a drawing: roads, what stands beside them, names as text. Decor of a pack's own has no lines and is
-    /// left to [`Self::paint_foreign`].
+    /// Adds the chart to a drawing: roads, decor and symbols, names as text. Foreign decor has no lines and is left to
+    /// [`Self::paint_foreign`].
     pub fn draw_on(&self, drawing: &mut Drawing) {
         if !self.ways.is_empty() {
             drawing.begin("roads", [0.0; 2], 1.0);
@@ -296,15 +296,14 @@ impl Chart {
         }
     }
 
-    /// Lays over some rows of a picture, as [`Self::paint`] does, what has no lines.
+    /// Draws foreign decor over some rows of a picture, as [`Self::paint`].
     pub fn paint_foreign(&self, rows: &mut [u8], width: usize, first: i64) {
         let items = self.items.iter();
         let foreign = items.filter(|item| item.is_foreign());
         foreign.for_each(|item| item.paint(rows, width, first));
     }
 
-    /// Lays the chart over some rows of a picture's RGB pixels, `width` pixels each, of which the first has number
-    /// `first`.
+    /// Draws the chart over rows of a picture's RGB pixels, `width` pixels each, beginning with row `first`.
     pub fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
         self.ways.paint(rows, width, first);
         for item in &self.items {
@@ -314,7 +313,7 @@ impl Chart {
 }
 
 impl Item {
-    /// The layer of a drawing that it is in.
+    /// Its layer of a drawing.
     const fn layer(&self) -> &'static str {
         match &self.what {
             What::Decor(..) => DECOR,
@@ -367,7 +366,7 @@ impl Item {
 }
 
 impl Pixels {
-    /// From west to east, and from north to south.
+    /// Width and height in pixels.
     fn size_px(&self) -> [i64; 2] {
         let (width, height) = match self {
             Self::Whole(bitmap) => (bitmap.width, bitmap.height),
@@ -377,7 +376,7 @@ impl Pixels {
     }
 }
 
-/// Lays a bitmap whose corner has a place in a picture over some of the picture's rows, as [`Chart::paint`] does.
+/// Draws a bitmap with a given corner over some of a picture's rows, as [`Chart::paint`].
 fn lay(bitmap: &Bitmap, [west, north]: [i64; 2], rows: &mut [u8], width: usize, first: i64) {
     let count = (rows.len() / (3 * width.max(1))) as i64;
     let (high, wide) = (i64::from(bitmap.height), i64::from(bitmap.width));
@@ -400,7 +399,7 @@ fn lay(bitmap: &Bitmap, [west, north]: [i64; 2], rows: &mut [u8], width: usize, 
     }
 }
 
-/// A settlement with its symbol and the side of that, in pixels, if it shows.
+/// A settlement with its symbol and the symbol's side in pixels, if it shows.
 fn site(feature: &Feature, scale: Scale) -> Option<(&Feature, Symbol, f32)> {
     let rank = SymbolRank::of_feature(feature)?;
     Some((feature, rank.symbol, rank.side_px(scale)?))
@@ -430,7 +429,7 @@ mod tests {
 
     #[test]
     fn what_an_edge_would_cut_is_left_out_but_for_symbols_which_move_inside() {
-        // Once a ship lay half in a frame.
+        // Once a ship was half in a frame.
         let bitmap = Arc::new(Bitmap {
             width: 3,
             height: 2,
@@ -466,7 +465,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(kept(false), [(0, 0), (5, 6)]);
-        // The middles of three lie outside.
+        // The middles of three are outside.
         let moved = [(0, 0), (0, 0), (5, 6), (5, 6), (2, 0)];
         assert_eq!(kept(true), moved);
     }

@@ -11,10 +11,10 @@ use mapmaker_features::decor::{Decor, RAISED};
 use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::TilePos;
 
-/// The room that is left around names, in points.
+/// The margin around names, in points.
 const GAP: f64 = 3.0;
 
-/// How much worse each of the places beside a symbol is than the one before it, beside what it covers.
+/// The added cost of each further position beside a symbol.
 const WORSE: f64 = 0.06;
 
 /// In how many steps what places along a river hide is compared.
@@ -40,7 +40,7 @@ impl Plane {
         self.corner(at).map(|side| side + half)
     }
 
-    /// What a name takes up at a place, with some room around it.
+    /// The footprint of a name at a position, with a margin.
     pub(super) fn footprint(
         &self,
         id: u64,
@@ -48,7 +48,7 @@ impl Plane {
         ([x, y], curve): &LabelPlace,
     ) -> Footprint {
         let gap = self.gap();
-        // Letters with room between them want room around them.
+        // Spaced letters need a larger margin.
         let above = f64::from(line.style.spacing_px) / 2.0;
         let boxes = Label::boxes(line, curve).into_iter();
         let boxes = boxes.map(|b| {
@@ -62,7 +62,7 @@ impl Plane {
         Footprint::new(id, boxes.collect())
     }
 
-    /// What a thing takes up.
+    /// The box of a thing.
     pub(super) fn square(&self, decor: &Decor) -> PixelBox {
         let px = f64::from(self.scale.tile_px);
         let half = f64::from(decor.kind.side_tiles()) * px / 2.0;
@@ -71,7 +71,7 @@ impl Plane {
         [x - half, y - half, x + half, y + half]
     }
 
-    /// What a settlement's symbol takes up, if it shows.
+    /// The box of a settlement's symbol, if it shows.
     pub(super) fn symbol(&self, feature: &Feature) -> Option<PixelBox> {
         let Kind::Site(kind) = feature.kind else {
             return None;
@@ -83,7 +83,7 @@ impl Plane {
         Some([x - wide, y - high, x + wide, y + high])
     }
 
-    /// What a settlement's symbol takes up, or else its tile.
+    /// The box of a settlement's symbol, or else of its tile.
     fn taken_up(&self, feature: &Feature) -> PixelBox {
         self.symbol(feature).unwrap_or_else(|| {
             let half = f64::from(self.scale.tile_px) / 2.0;
@@ -92,13 +92,12 @@ impl Plane {
         })
     }
 
-    /// The room that is left around names, in pixels.
+    /// The margin around names, in pixels.
     fn gap(&self) -> f64 {
         GAP * f64::from(self.scale.point_px)
     }
 
-    /// The places beside a settlement's symbol, or beside the tile of what has none, best first; where there are `bounds`
-    /// also those under and over it that are led away from these.
+    /// The positions beside a settlement's symbol, or beside the tile of a feature without one, best first.
     pub(super) fn beside(
         &self,
         feature: &Feature,
@@ -111,7 +110,7 @@ impl Plane {
         let (x, y) = (f64::midpoint(west, east), f64::midpoint(north, south));
         let (left, right) = (west - wide - gap, east + wide + gap);
         let (over, under) = (north - high, south + high);
-        // Under its foot, to its right and left at its foot, over it, then askew.
+        // Below, right and left at its foot, above, then diagonal.
         let foot = south - high;
         let places = [
             [x, under],
@@ -149,8 +148,8 @@ impl Plane {
             .collect()
     }
 
-    /// Where a hand put the name of something that is a point on the map: no farther from it than beside it, so that the two
-    /// stay together in larger tiles.
+    /// The position of a moved name of a point feature: limited to the positions beside it, so the two stay together at
+    /// larger scales.
     pub(super) fn put(&self, feature: &Feature, line: &Line, at: TilePos) -> LabelPlace {
         let [west, north, east, south] = self.taken_up(feature);
         let ([wide, high], gap) = (halves(line), self.gap());
@@ -166,7 +165,7 @@ impl Plane {
         (place, Curve::level(line.width_px))
     }
 
-    /// The curve that a hand drew.
+    /// The curve that the user drew.
     pub(super) fn written(&self, feature: &Feature, line: &Line) -> Vec<LabelPlace> {
         let corner = self.corner(feature.at);
         let ways = feature.way.iter();
@@ -184,7 +183,7 @@ impl Plane {
         .collect()
     }
 
-    /// The places along a river or a road, best first: those that hide the least.
+    /// The positions along a river or road, those that hide the least first.
     pub(super) fn beside_course(
         &self,
         feature: &Feature,
@@ -201,7 +200,7 @@ impl Plane {
             let place = (middle, curve);
             places.push((self.hidden_along(line, &place, cover), place));
         }
-        // As good are better the nearer the middle, as they come.
+        // Ties keep their order, nearest to the middle first.
         places.sort_by(|one, other| {
             let steps = |hidden: f64| (hidden * HIDDEN_STEPS).round();
             steps(one.0).total_cmp(&steps(other.0))
@@ -210,15 +209,15 @@ impl Plane {
     }
 }
 
-/// How much worse it is to hide a line of water than as much of a wood, which makes way.
+/// The weight of hiding water relative to woods, which make way.
 const WATER: f64 = 3.0;
 
-/// What hides so much, with water as what is worst to hide.
+/// The cost of hiding this much.
 pub(super) const fn weight(hidden: f64) -> f64 {
     if hidden < 1.0 { hidden } else { WATER * hidden }
 }
 
-/// Half of how wide and how high the letters of a name are, in pixels.
+/// Half the width and height of a name's letters, in pixels.
 pub(super) fn halves(line: &Line) -> [f64; 2] {
     [line.width_px, line.height_px()].map(|side| f64::from(side) / 2.0)
 }

@@ -1,4 +1,4 @@
-//! Ranks: from which zoom on a feature shows, how large its symbol is, and what has a say in which names show.
+//! Ranks of features: from which zoom they show, the size of symbols, and the style of names.
 
 use crate::art::Symbol;
 use mapmaker_features::{Feature, Features, Kind, LESSER_LENGTH, SiteKind};
@@ -6,29 +6,45 @@ use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 
-/// The shortest and the longest body that has its name written over it, in points.
-pub(super) const BODY_POINTS: (f32, f32) = (84.0, 2600.0);
+/// The colour of the names of water.
+const WATER: [u8; 3] = [40, 74, 90];
 
-/// How far beyond an area rivers, settlements and short bodies have a say in which names show in it, in points.
+/// The colour of the names of woods.
+const LEAF: [u8; 3] = [52, 66, 40];
+
+/// The minimum and maximum length of a body with a name, in points.
+const BODY_POINTS: (f32, f32) = (84.0, 2600.0);
+
+/// The minimum and maximum letter size of the user's texts, in points; their usual and maximum letter spacing, in ems.
+const WRITTEN_POINTS: (f32, f32) = (8.0, 40.0);
+const WRITTEN_SPACING: f32 = 0.1;
+const WIDEST_WRITTEN: f32 = 2.5;
+
+/// The distance at which a river's name repeats, in points.
+const RIVER_NAMES_APART: f32 = 620.0;
+
+/// How far beyond an area rivers, settlements and short bodies affect its names, in points.
 const REACH: f32 = 640.0;
 
-/// How far bodies have, as a share of their length, and at most, in points: their names are long, and so are those
-/// that make way for them.
+/// The same for bodies, as a multiple of their length, and the maximum in points: their names are long.
 const BODY_REACH: (f32, f32) = (2.5, 2500.0);
 
-/// From this size of a tile on settlements and rivers show, in points.
+/// Added to the rank of lesser bodies: they come after villages, except water.
+const LESSER_RANK: u32 = 30;
+
+/// The minimum size of a tile for settlements and rivers, in points.
 const ON_TILES_POINTS: f32 = 2.0;
 
-/// From this size of a tile on the names of great roads and of lesser bodies show, in points.
+/// The minimum size of a tile for names of great roads and lesser bodies, in points.
 pub const GREAT_ROAD_POINTS: f32 = 9.0;
 
-/// The size of a tile from which on decor shows at all and in full, in points.
+/// The size of a tile at which decor appears, and is fully visible, in points.
 const DECOR_POINTS: (f32, f32) = (16.0, 21.0);
 
-/// Tiles along a side of what is looked through at once: between two of these panels it can be stopped.
+/// Tiles along a side of a panel: the search can be stopped between panels.
 const PANEL: i64 = 64;
 
-/// How large a map shows.
+/// The scale of a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     /// Pixels along a side of a tile.
@@ -38,7 +54,7 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Tiles of so many pixels on a usual screen, on which a point has one.
+    /// The scale of tiles of `tile_px` pixels on a usual screen, with one pixel a point.
     #[must_use]
     pub const fn usual(tile_px: f32) -> Self {
         Self {
@@ -54,8 +70,8 @@ impl Scale {
     }
 }
 
-/// All features that have a say in which names show in a rectangle of tiles at a scale, and where. What takes a moment is
-/// done panel by panel; `None` once `keep_going` says no between two of them.
+/// All features that affect the names of a rectangle of tiles at a scale. Searches panel by panel; `None` if
+/// `keep_going` stopped it between two of them.
 pub fn having_a_say(
     features: &mut Features,
     map: &mut EndlessMap,
@@ -96,7 +112,7 @@ pub fn having_a_say(
     keep_going().then_some(found)
 }
 
-/// A rectangle of tiles in panels, row by row, each with its corner, width and height.
+/// Splits a rectangle of tiles into panels, row by row, each with its corner, width and height.
 pub fn panels(
     (north_west, width, height): (TilePos, i64, i64),
 ) -> impl Iterator<Item = (TilePos, i64, i64)> {
@@ -108,8 +124,8 @@ pub fn panels(
     })
 }
 
-/// How far beyond an area bodies that are up to so many tiles long have a say in which names show in it at a scale, in
-/// tiles; `None` where they are too short to have a name.
+/// How far beyond an area bodies up to `longest_tiles` long affect its names at a scale, in tiles; `None` if they are
+/// too short for a name.
 #[must_use]
 pub fn body_rim(longest_tiles: i64, scale: Scale) -> Option<i64> {
     let length = longest_tiles as f32 * scale.tile_points();
@@ -117,19 +133,19 @@ pub fn body_rim(longest_tiles: i64, scale: Scale) -> Option<i64> {
     (length >= BODY_POINTS.0).then(|| (reach / scale.tile_points()).ceil() as i64)
 }
 
-/// How a settlement's symbol shows.
+/// The display of a settlement's symbol.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SymbolRank {
     /// Its drawing.
     pub symbol: Symbol,
-    /// The size of a tile from which on it shows, in points.
+    /// The minimum size of a tile at which it shows, in points.
     pub from_points: f32,
-    /// The least side of its square, in points.
+    /// The minimum side of its square, in points.
     pub least_points: f32,
 }
 
 impl SymbolRank {
-    /// How a kind shows.
+    /// The display of a kind of settlement.
     #[must_use]
     pub const fn of(kind: SiteKind) -> Self {
         let (symbol, from_points, least_points) = match kind {
@@ -147,24 +163,7 @@ impl SymbolRank {
         }
     }
 
-    /// How a settlement shows; `None` of what is none. One that hands have show from afar is never too small to.
-    #[must_use]
-    pub fn of_feature(feature: &Feature) -> Option<Self> {
-        let Kind::Site(kind) = feature.kind else {
-            return None;
-        };
-        let rank = Self::of(kind);
-        Some(if feature.is_great {
-            Self {
-                from_points: 0.0,
-                ..rank
-            }
-        } else {
-            rank
-        })
-    }
-
-    /// The side of its square at a scale, in pixels; `None` where it does not show.
+    /// The side of its square at a scale, in pixels; `None` if it does not show.
     #[must_use]
     pub fn side_px(self, scale: Scale) -> Option<f32> {
         let side =
@@ -173,24 +172,24 @@ impl SymbolRank {
     }
 }
 
-/// How much decor shows at a scale, 0 to 1: in smaller tiles nobody could tell what it is, and symbols, which keep their
-/// least size, would lie over it.
+/// The opacity of decor at a scale, 0 to 1: in smaller tiles it is unrecognisable, and symbols, which keep a minimum
+/// size, would cover it.
 #[must_use]
 pub fn decor_shows(scale: Scale) -> f32 {
     ((scale.tile_points() - DECOR_POINTS.0) / (DECOR_POINTS.1 - DECOR_POINTS.0)).clamp(0.0, 1.0)
 }
 
-/// How a name is lettered.
+/// The style of a name.
 #[derive(Clone)]
 pub(super) struct Lettering {
-    /// Greater names come first.
+    /// Lower ranks come first.
     pub(super) rank: u32,
     pub(super) line: Line,
     pub(super) colour: [u8; 3],
 }
 
 impl Lettering {
-    /// How a feature's name is lettered at a scale; `None` where it does not show.
+    /// The style of a feature's name at a scale; `None` if it does not show.
     pub(super) fn of(feature: &Feature, name: &str, scale: Scale) -> Option<Self> {
         match feature.kind {
             Kind::Site(kind) => Self::of_site(kind, name, scale),
@@ -236,7 +235,7 @@ impl Lettering {
         })
     }
 
-    /// The name of a point that has no symbol, from a size of a tile on, in points.
+    /// The name of a point without a symbol, from a minimum size of a tile, in points.
     fn of_point(name: &str, rank: u32, from_points: f32, scale: Scale) -> Option<Self> {
         let style = written(Face::Italic, 13.5 * scale.point_px, 0.03);
         (scale.tile_points() >= from_points).then(|| Self {
@@ -264,7 +263,7 @@ impl Lettering {
         })
     }
 
-    /// A text that a hand wrote is as long as its curve, from a size on that can be read.
+    /// The user's text is as long as its curve, from a readable size on.
     fn of_written(pen: Pen, way: &Way, name: &str, scale: Scale) -> Option<Self> {
         let length = way.length_tiles() * scale.tile_px;
         let (face, colour) = match pen {
@@ -285,7 +284,7 @@ impl Lettering {
         })
     }
 
-    /// The name of a body in the smallest letters and the closest together, for where it has little room.
+    /// The name of a body in the smallest and closest letters, where there is little room.
     pub(super) fn close(feature: &Feature, name: &str, scale: Scale) -> Option<Self> {
         let (rank, _, sizes, colour) = body_look(feature.kind)?;
         let style = of_ground(colour, sizes.0 * scale.point_px, 0.03);
@@ -308,13 +307,13 @@ impl Lettering {
         };
         let room = length * scale.point_px;
         let line = Line::spread(name, style, 0.66 * room, limits);
-        // What finds no room waits for a closer zoom.
+        // A name without room waits for a closer zoom.
         (line.width_px <= 0.96 * room).then_some(Self { rank, line, colour })
     }
 }
 
-/// Whether a body is larger than its name would be: letters are no higher than what is from its middle to its edge, and
-/// leave half of it free. What is smaller waits for a closer zoom; islands of a group have the sea between them.
+/// Whether a body has room for its name: letters are no higher than the distance from its middle to its edge, and leave
+/// half of it free. Smaller bodies wait for a closer zoom; islands of a group have the sea between them.
 fn has_room(feature: &Feature, line: &Line, scale: Scale) -> bool {
     let Some(arc) = feature.arc.filter(|_| feature.kind != Kind::Archipelago) else {
         return true;
@@ -325,7 +324,7 @@ fn has_room(feature: &Feature, line: &Line, scale: Scale) -> bool {
     high <= radius && wide * high <= 2.0 * half * radius
 }
 
-/// Letters of a face with so much space between them, in ems.
+/// The style of a face with letter spacing in ems.
 fn written(face: Face, size_px: f32, spacing_ems: f32) -> Style {
     Style {
         face,
@@ -335,7 +334,7 @@ fn written(face: Face, size_px: f32, spacing_ems: f32) -> Style {
     }
 }
 
-/// Those of the names of bodies with a colour: slanted on water, capitals on land.
+/// The style of names of bodies: slanted on water, capitals on land.
 fn of_ground(colour: [u8; 3], size_px: f32, spacing_ems: f32) -> Style {
     if colour == WATER {
         return written(Face::Italic, size_px, spacing_ems);
@@ -346,18 +345,18 @@ fn of_ground(colour: [u8; 3], size_px: f32, spacing_ems: f32) -> Style {
     }
 }
 
-/// Whether the names of a kind are slanted, as those of water are.
+/// Whether the names of a kind are slanted, as for water.
 pub(super) fn is_slanted(kind: Kind) -> bool {
     kind == Kind::River || body_look(kind).is_some_and(|(.., colour)| colour == WATER)
 }
 
-/// Whether they are in capitals.
+/// Whether the names of a kind are in capitals.
 pub(super) fn is_in_capitals(kind: Kind) -> bool {
     body_look(kind).is_some_and(|(.., colour)| colour != WATER)
 }
 
-/// Of the name of a body its rank, the size of its letters as a share of the body's length, the least and the greatest in
-/// points, and its colour.
+/// For names of bodies: the rank, the letter size as a share of the body's length, its minimum and maximum in points,
+/// and the colour.
 const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
     Some(match kind {
         Kind::Sea => (80, 0.085, (16.0, 36.0), WATER),
@@ -412,7 +411,7 @@ mod tests {
         let shown = |wood: &Feature, tile_px| {
             Lettering::of(wood, "Elmwood", Scale::usual(tile_px)).map(|name| name.line)
         };
-        // A strip of trees, two tiles wide: once its name hid all of them.
+        // A strip of trees, two tiles wide: once its name covered all of them.
         let strip = wood(6, 1);
         assert!(shown(&strip, 10.0).is_none());
         for tile_px in [10.0, 16.0, 24.0, 40.0] {

@@ -1,4 +1,4 @@
-//! Which roads show at a scale, and what each looks like.
+//! Which roads show at a scale, and their look.
 
 use super::rank::{Scale, SymbolRank};
 use crate::art::RoadLook;
@@ -15,14 +15,14 @@ pub fn road_ranks(scale: Scale) -> &'static [RoadRank] {
     }
 }
 
-/// Whether the settlements of a world that a road joins show at a scale: one that leads to what nobody sees is not shown.
+/// Whether the settlements that a generated road joins show at a scale; other roads are not shown.
 #[must_use]
 pub fn leads_to_what_shows(road: &Road, scale: Scale) -> bool {
     let mut joined = road.joins.iter().flatten();
     joined.all(|&kind| scale.tile_points() >= SymbolRank::of(kind).from_points)
 }
 
-/// What a road looks like: by its rank, and where it is carried over something by what carries it.
+/// The look of a road, by its rank and passage.
 #[must_use]
 pub const fn road_look(road: &Road) -> RoadLook {
     match (road.over, road.rank) {
@@ -62,7 +62,7 @@ mod tests {
             let lane = lane([Some(a), Some(b)]);
             road_ranks(scale).contains(&lane.rank) && leads_to_what_shows(&lane, scale)
         };
-        // Lanes were seen to lead to empty shores, where villages were still too small to be drawn.
+        // Once lanes led to empty shores, where villages were still too small to show.
         assert!(!shows(City, Village, 9.0) && !shows(Village, Town, 13.9));
         assert!(shows(City, Village, 14.0) && shows(Village, Village, 14.0));
         assert!(shows(City, Town, 9.0) && !shows(City, Town, 8.9));

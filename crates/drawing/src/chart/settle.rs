@@ -1,40 +1,40 @@
-//! Which of its places each name takes, so that none lies over another.
+//! Chooses a position for each name so that none overlaps another.
 //!
-//! Every name begins at its best place. In each of a few rounds it goes to its best place that is clear of where greater
-//! names stood before the round; what then still lies under a greater name is left out. So a name knows of those that
-//! are as many names away as there are rounds, and of no other: every window that holds these finds the same.
+//! Every name starts at its best position. In each of a few rounds it moves to its best position that is clear of
+//! greater names as before the round; names still under a greater name at the end are left out. So a label depends only
+//! on labels within [`ROUNDS`] neighbours, and every window with these finds the same.
 
 use super::footprint::{Footprint, Taken};
 use super::inscribed::Lettering;
 use crate::lettering::Curve;
 use mapmaker_features::{Feature, Kind};
 
-/// In so many rounds names make way for greater ones.
+/// The number of rounds in which names make way for greater ones.
 const ROUNDS: usize = 3;
 
-/// The middle of a name, in pixels of the plane, and the curve around it.
+/// The middle of a name, in pixels of the plane, and its curve.
 pub(super) type LabelPlace = ([f64; 2], Curve);
 
-/// A name that looks for a place.
+/// A name to be placed.
 pub(super) struct Wish<'a> {
     pub(super) feature: &'a Feature,
     pub(super) lettering: Lettering,
-    /// Whether it stands where a hand put it, whatever is there.
+    /// Whether the user fixed its position.
     pub(super) is_fixed: bool,
-    /// Where it may stand beside symbols and decor, best first.
+    /// Its possible positions clear of symbols and decor, best first.
     pub(super) places: Vec<(Footprint, LabelPlace)>,
 }
 
-/// The names that stand, while others look for places.
+/// The names placed so far.
 #[derive(Default)]
 struct Stood {
     taken: Taken,
-    /// Where rivers have their names, each with its river.
+    /// Positions of river names, each with its river.
     of_rivers: Vec<(u64, [f64; 2])>,
 }
 
 impl Stood {
-    /// Whether a name may stand at one of its places; those of one river keep `apart` pixels from each other.
+    /// Whether a position of a name is free; names of one river keep `apart` pixels from each other.
     fn is_free(
         &self,
         name: &Wish,
@@ -55,8 +55,8 @@ impl Stood {
     }
 }
 
-/// Which of its places each name has, if any; the greater come first. Names of one river keep `apart` pixels from each
-/// other.
+/// The index of each name's position, if any; greater names come first. Names of one river keep `apart` pixels from
+/// each other.
 pub(super) fn settle(names: &[Wish], apart: f64) -> Vec<Option<usize>> {
     let mut stand: Vec<_> = names
         .iter()

@@ -1,4 +1,4 @@
-//! Where names stand on the tiles: on what is drawn, over what they hide, along the body that they belong to.
+//! Positions of names on tiles: on drawn land, by what they hide, along their body.
 
 use super::footprint::PixelBox;
 use super::label::Label;
@@ -8,18 +8,17 @@ use crate::lettering::{Curve, Line};
 use mapmaker_features::{Beneath, Feature, Kind, UNIT};
 use mapmaker_grid::TilePos;
 
-/// From this size of a tile on the names of bodies stand clear of shores and rivers where they can, in points: tiles are
-/// looked at for that.
+/// From this size of a tile, in points, names of bodies avoid shores and rivers, for which tiles are read.
 const CLEAR_POINTS: f32 = 8.0;
 
-/// In how many steps what places hide is compared.
+/// The resolution for comparing how much positions hide.
 const HIDDEN_STEPS: f64 = 10.0;
 
-/// The most that the direction changes between two letters, as a slope.
+/// The maximum turn between two letters, as a slope.
 const TURN: f64 = 0.16;
 
-/// How far a body's name may stand from the middle of the body: along it, as a share of half its length, and aside, in
-/// heights of its letters.
+/// The offsets of a body's name from its middle that are tried: along it as a share of half its length, and aside in
+/// letter heights.
 const SHIFTS: [(f64, f64); 15] = [
     (0.0, 0.0),
     (0.0, -1.2),
@@ -38,19 +37,19 @@ const SHIFTS: [(f64, f64); 15] = [
     (0.32, 1.2),
 ];
 
-/// A name that stands farther aside is still this far within the body, as a share of what is from its middle to its edge.
+/// The maximum offset aside, as a share of the distance from the body's middle to its edge.
 const WITHIN: f64 = 0.7;
 
 impl Plane {
-    /// What a map of so many columns and rows takes up.
+    /// The box of a map of these columns and rows.
     pub(super) fn bounds(&self, (width, height): (usize, usize)) -> PixelBox {
         let [west, north] = self.corner(TilePos::new(0, 0));
         let [east, south] = self.corner(TilePos::new(width as i64, height as i64));
         [west, north, east, south]
     }
 
-    /// Those places of a name under whose letters all tiles are drawn; all of them for what is a point on the map, whose
-    /// name stands beside it.
+    /// The positions of a name with all letters on drawn tiles; all positions for a point feature, whose name is beside
+    /// it.
     pub(super) fn on_drawn(
         &self,
         feature: &Feature,
@@ -64,7 +63,7 @@ impl Plane {
         places
     }
 
-    /// Whether all tiles under the letters of a name at a place are drawn.
+    /// Whether all tiles under the letters of a name are drawn.
     fn is_on(
         &self,
         line: &Line,
@@ -81,13 +80,13 @@ impl Plane {
         })
     }
 
-    /// What a box hides on average of its tiles.
+    /// What a box hides, averaged over its tiles.
     pub(super) fn hidden(&self, sides: PixelBox, cover: &mut impl FnMut(TilePos) -> f64) -> f64 {
         let [hidden] = self.means(sides, &mut |at| [cover(at)]);
         hidden
     }
 
-    /// The averages of some values of the tiles of a box.
+    /// The means of some values over the tiles of a box.
     fn means<const N: usize>(
         &self,
         [west, north, east, south]: PixelBox,
@@ -95,7 +94,7 @@ impl Plane {
     ) -> [f64; N] {
         let px = f64::from(self.scale.tile_px);
         let tile = |side: f64| (side / px).floor() as i64;
-        // At most a dozen columns and four rows are looked at.
+        // At most a dozen columns and four rows are sampled.
         let step = |from: i64, to: i64, most: i64| ((to - from) / most + 1).max(1) as usize;
         let (x0, x1, y0, y1) = (tile(west), tile(east), tile(north), tile(south));
         let (mut sums, mut count) = ([0.0; N], 0.0);
@@ -111,8 +110,8 @@ impl Plane {
         sums.map(|sum| sum / f64::max(count, 1.0))
     }
 
-    /// The places along a body, those first that hide the least: of land that was changed as it was before, unless water
-    /// runs beneath now that did not.
+    /// The positions along a body, those that hide the least first; for edited land as it was before, unless water is
+    /// new there.
     pub(super) fn along_clear(
         &self,
         feature: &Feature,
@@ -121,7 +120,7 @@ impl Plane {
     ) -> Vec<LabelPlace> {
         let mut places = self.along(feature, line);
         if self.scale.tile_points() >= CLEAR_POINTS {
-            // Woods and mountains have their names on them.
+            // Names of woods and mountains are on them.
             let has_its_own = matches!(feature.kind, Kind::Forest | Kind::Range);
             places.sort_by_cached_key(|place| {
                 let hidden = self.means_along(line, place, &mut |at| {
@@ -132,14 +131,14 @@ impl Plane {
                 });
                 let [natural, water, water_now] =
                     hidden.map(|hidden| (hidden * HIDDEN_STEPS).round() as i64);
-                // A little of it at the edge of the letters moves no name.
+                // A little at the edge of letters moves no name.
                 natural + (water_now - water - 1).max(0)
             });
         }
         places
     }
 
-    /// What the letters of a name hide on average of the tiles beneath.
+    /// What the letters of a name hide, averaged over the tiles beneath.
     pub(super) fn hidden_along(
         &self,
         line: &Line,
@@ -150,7 +149,7 @@ impl Plane {
         hidden
     }
 
-    /// The averages of some values of the tiles beneath the letters of a name.
+    /// The means of some values over the tiles beneath the letters of a name.
     fn means_along<const N: usize>(
         &self,
         line: &Line,
@@ -168,7 +167,7 @@ impl Plane {
         sums.map(|sum| sum / boxes.len().max(1) as f64)
     }
 
-    /// The places along a body, best first.
+    /// The positions along a body, best first.
     pub(super) fn along(&self, feature: &Feature, line: &Line) -> Vec<LabelPlace> {
         let Some(arc) = feature.arc else {
             return Vec::new();
@@ -176,10 +175,10 @@ impl Plane {
         let px = f64::from(self.scale.tile_px);
         let along = [arc.along.0, arc.along.1].map(|part| part as f64 / UNIT as f64);
         let half = arc.half_tiles as f64 * px;
-        // The part of the arc under the name bends as the whole does.
+        // The part of the arc under the name is curved like the whole.
         let part = f64::from(line.width_px) / 2.0 / half;
         let bow = arc.bow_tiles as f64 * px * part * part;
-        // Few letters on a strong bow would turn much from one to the next.
+        // Few letters on a strong bow would turn too much.
         let most = TURN * line.letters().saturating_sub(1) as f64 * half * part / 2.0;
         let bow = bow.clamp(-most, most);
         let direction = along.map(|part| part as f32);

@@ -1,4 +1,4 @@
-//! Roads as pixels: the strokes of a picture's roads, laid over its strips.
+//! Draws the strokes of roads over the strips of a picture.
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Stroke, Transform};
 
@@ -23,14 +23,14 @@ struct Drawn {
 pub(super) struct Ways(Vec<Drawn>);
 
 impl Ways {
-    /// The strokes of some roads in a picture whose north-west corner is that of a tile.
+    /// The strokes of roads in a picture whose north-west corner is that of a tile.
     pub(super) fn new(roads: &[Road], north_west: TilePos, scale: Scale) -> Self {
         let px = scale.tile_px;
         let mut strokes = Vec::new();
         for road in roads.iter().filter(|road| leads_to_what_shows(road, scale)) {
             let corner = [road.origin.x - north_west.x, road.origin.y - north_west.y];
             let corner = corner.map(|tiles| tiles as f32 * px);
-            // As wide on the screen as points ask for.
+            // Widths are in points.
             let look = road_look(road);
             for stroke in road_strokes(look, &road.line, px / scale.point_px) {
                 strokes.extend(drawn(&stroke, corner, scale));
@@ -45,7 +45,7 @@ impl Ways {
         self.0.is_empty()
     }
 
-    /// Puts them on a drawing.
+    /// Adds them to a drawing.
     pub(super) fn draw_on(&self, drawing: &mut Drawing) {
         for stroke in &self.0 {
             let pen = Pen {
@@ -57,7 +57,7 @@ impl Ways {
         }
     }
 
-    /// Lays them over some rows of a picture's RGB pixels, `width` pixels each, of which the first has number `first`.
+    /// Draws them over rows of a picture's RGB pixels, `width` pixels each, beginning with row `first`.
     pub(super) fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
         let count = rows.len() / (3 * width.max(1));
         let (top, foot) = (first as f32, (first + count as i64) as f32);
@@ -160,7 +160,7 @@ mod tests {
             ways.paint(strip, 60, 7 * index as i64);
         }
         let off = whole.iter().zip(&strips).map(|(a, b)| a.abs_diff(*b)).max();
-        // Edges are rounded where a strip cuts them.
+        // Edges are rounded differently where a strip cuts them.
         assert!(off < Some(20), "{off:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Where no figure stands because something of the chart lies there: along roads, under symbols of settlements, under names.
+//! Clearings: areas without figures along roads, under symbols of settlements and under names.
 
 use std::collections::BTreeMap;
 
@@ -6,31 +6,32 @@ use super::letters::{LetterBox, NameBoxes};
 use super::{Figure, FigureKind, PEAKS_FULL_PX, Place, REACH_PX, View};
 use mapmaker_grid::TilePos;
 
-/// The room beside the middle of a road, in pixels of a map whose figures are not yet enlarged.
+/// The room beside the middle of a road, in pixels before figures are enlarged.
 const ROOM_PX: f32 = 2.8;
 
-/// How far around a symbol's middle its drawing reaches, in sides of its square: to the west and east, north and south.
+/// The extent of a symbol's drawing from its middle, in sides of its square: to the west and east, and to the north and
+/// south.
 pub(crate) const SYMBOL_REACH: [f32; 2] = [0.40, 0.38];
 
-/// A piece of a road, from the north-west corner of a tile, in tiles.
+/// A segment of a road, from the north-west corner of a tile, in tiles.
 type Line = [[f32; 2]; 2];
 
-/// The symbol of a settlement: no smaller than can be read.
+/// The symbol of a settlement, with its minimum size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// The settlement's tile.
     pub at: TilePos,
     /// The side of its square, in tiles.
     pub side_tiles: f32,
-    /// The least side of its square, in points.
+    /// The minimum side of its square, in points.
     pub least_points: f32,
-    /// The size of a tile from which on it shows, in points.
+    /// The minimum size of a tile at which it shows, in points.
     pub from_points: f32,
-    /// How far north of the middle of its tile the middle of its square lies, in sides of that.
+    /// How far the middle of its square is north of the middle of its tile, in sides of the square.
     pub raised: f32,
 }
 
-/// Roads, by the tiles that they touch, symbols and names.
+/// Roads by the tiles that they touch, symbols, and names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clearings {
     lines: BTreeMap<TilePos, Vec<Line>>,
@@ -67,7 +68,7 @@ impl Clearings {
         self.names.push(NameBoxes::new(at, boxes));
     }
 
-    /// The tiles on which two differ; of a letter one near its middle.
+    /// The tiles on which two differ; for a letter one near its middle.
     #[must_use]
     pub fn differing(&self, other: &Self) -> Vec<TilePos> {
         let mut tiles = Vec::new();
@@ -87,7 +88,7 @@ impl Clearings {
         tiles
     }
 
-    /// What of it lies in a view and around it.
+    /// The part in and around a view.
     pub(super) fn seen(&self, view: &View) -> Seen<'_> {
         let near = |symbol: &&Standing| {
             let margin = f64::from(symbol.side_px(view.tile_px as f32)) + 2.0 * REACH_PX;
@@ -96,7 +97,7 @@ impl Clearings {
             (0..width).contains(&x) && (0..height).contains(&y)
         };
         let shown = |symbol: &&Standing| view.tile_px as f32 >= symbol.from_points;
-        // As far as a figure reaches that another gives way to.
+        // As far as figures extend that others give way to.
         let around = view.tiles(3.0 * REACH_PX * (view.tile_px / PEAKS_FULL_PX).max(1.0));
         let names = self.names.iter().filter(|name| name.reaches(around));
         Seen {
@@ -109,12 +110,12 @@ impl Clearings {
 }
 
 impl Standing {
-    /// The side of its square where a tile has so many pixels.
+    /// The side of its square at a size of a tile, in pixels.
     fn side_px(&self, tile_px: f32) -> f32 {
         (self.side_tiles * tile_px).max(self.least_points)
     }
 
-    /// Whether its drawing lies under a box around a place, in pixels.
+    /// Whether its drawing overlaps a box around a place, in pixels.
     fn lies_under(
         &self,
         place: Place,
@@ -122,7 +123,7 @@ impl Standing {
         tile_px: f32,
     ) -> bool {
         let side = self.side_px(tile_px);
-        // From its own tile, so that it is the same in every view.
+        // Relative to its own tile, so the result is the same in every view.
         let off = place
             .from(self.at)
             .map(|tiles| (tiles - 0.5) as f32 * tile_px);
@@ -132,7 +133,7 @@ impl Standing {
     }
 }
 
-/// What lies over a view.
+/// The clearings of a view.
 pub(super) struct Seen<'a> {
     clearings: &'a Clearings,
     symbols: Vec<&'a Standing>,
@@ -141,7 +142,7 @@ pub(super) struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Whether nothing lies under a figure.
+    /// Whether a figure overlaps nothing.
     pub(super) fn is_clear_of(&self, figure: &Figure) -> bool {
         let (half, high) = (figure.width_px / 2.0, figure.height_px);
         let has_no_name = |sides: LetterBox| {
@@ -155,7 +156,7 @@ impl Seen<'_> {
                 && self.has_no_line(figure.place, sides)
         };
         match figure.kind {
-            // The sea's own; roads end at the shore.
+            // Figures of the sea need no check; roads end at the shore.
             FigureKind::Wave => has_no_name([-half, -high, half, 0.0]),
             FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => {
                 is_clear([-half, -0.5 * high, half, 0.0])
@@ -165,7 +166,7 @@ impl Seen<'_> {
         }
     }
 
-    /// Whether no line comes into a box around a place, in pixels, or close to it.
+    /// Whether no line is in or near a box around a place, in pixels.
     fn has_no_line(&self, place: Place, [west, north, east, south]: LetterBox) -> bool {
         let lines = &self.clearings.lines;
         if lines.is_empty() {
@@ -185,7 +186,7 @@ impl Seen<'_> {
             let sides = [sides[0] - x, sides[1] - y, sides[2] - x, sides[3] - y];
             !lines.iter().any(|line| comes_into(*line, sides))
         };
-        // From far above a figure may reach over more tiles than there are with lines.
+        // From far a figure may cover more tiles than there are with lines.
         let [west, north, east, south] = around(sides);
         if (east - west + 1) * (south - north + 1) > lines.len() as i64 {
             return lines.iter().all(|(at, lines)| {
@@ -201,18 +202,18 @@ impl Seen<'_> {
     }
 }
 
-/// The first and the last tiles that a box touches, by their offsets: west, north, east, south.
+/// The range of tiles that a box touches, as offsets: west, north, east, south.
 fn around(sides: LetterBox) -> [i64; 4] {
     sides.map(|side| side.floor() as i64)
 }
 
-/// The tiles that a box touches, by their offsets.
+/// The tiles that a box touches, as offsets.
 fn tiles(sides: LetterBox) -> impl Iterator<Item = (i64, i64)> {
     let [west, north, east, south] = around(sides);
     (north..=south).flat_map(move |y| (west..=east).map(move |x| (x, y)))
 }
 
-/// Whether some of a straight line lies in a box (after Liang and Barsky).
+/// Whether a segment enters a box (after Liang and Barsky).
 fn comes_into([a, b]: Line, sides: LetterBox) -> bool {
     let (mut from, mut to) = (0.0_f32, 1.0_f32);
     for axis in 0..2 {
@@ -282,7 +283,7 @@ mod tests {
     #[test]
     fn from_far_above_a_tree_makes_way_for_a_road_as_close_by() {
         let at = TilePos::new(-(1 << 40), 9);
-        // A tile of 0.05 pixels: a tree covers 310 by 350 tiles with its room.
+        // With tiles of 0.05 pixels a tree covers 310 by 350 tiles with its margin.
         let zoom = Zoom::new(0.05);
         let view = View::new(zoom, [at.x, at.y].map(|tile| zoom.pixel(tile)), [60; 2]);
         let mut clearings = Clearings::default();

@@ -1,14 +1,14 @@
-//! Which points of which spread show at a size of the map, and how much of each is there.
+//! Which points of a spread show at a size of the map, and their opacity.
 
 use super::points::TOP;
 use super::{Point, Spread, View};
 
-/// Which points a kind of figure stands at.
+/// The points of a kind of figure.
 pub(super) struct Crowd {
     number: u64,
     /// As in [`Spread::new`].
     cells_log2: u32,
-    /// At this size of a tile, in pixels, all points show; in larger tiles they are larger.
+    /// From this size of a tile, in pixels, all points show; in larger tiles figures are larger.
     full_px: f64,
 }
 
@@ -18,7 +18,7 @@ pub(super) const PEAKS: Crowd = Crowd {
     full_px: PEAKS_FULL_PX,
 };
 
-/// From this size of a tile up peaks grow with it.
+/// From this size of a tile, in pixels, peaks grow with it.
 pub const PEAKS_FULL_PX: f64 = 18.0;
 
 pub(super) const TREES: Crowd = Crowd {
@@ -33,17 +33,17 @@ pub(super) const MARKS: Crowd = Crowd {
     full_px: 40.0,
 };
 
-/// Over so many levels a figure fades in.
+/// The number of levels over which a figure fades in.
 const FADE: f32 = 0.6;
 
-/// The farthest that a figure reaches from its foot, in pixels of a map whose figures are not yet enlarged.
+/// The maximum extent of a figure from its foot, in pixels before figures are enlarged.
 pub(crate) const REACH_PX: f64 = 64.0;
 
 /// A crowd at a size of the map.
 pub(super) struct Shown {
-    /// How much larger than on small maps figures are.
+    /// The scale of figures relative to small maps.
     pub(super) unit: f32,
-    /// The points of this rank and more show whole.
+    /// Points of at least this rank show fully.
     pub(super) level: f32,
 }
 
@@ -56,12 +56,12 @@ impl Crowd {
         }
     }
 
-    /// The points that show at all in a view and around it.
+    /// The visible points in and around a view, with their opacity.
     pub(super) fn points(&self, seed: u64, view: &View) -> Vec<(Point, f32)> {
         let shown = self.at(view.tile_px);
         let spread = Spread::new(seed, self.number, self.cells_log2);
         let finest = (shown.level - FADE).max(0.0) as u32;
-        // Twice, as a figure from outside may give way to one from still farther out.
+        // Twice, as a figure outside may give way to one farther out.
         let margin = 2.0 * REACH_PX * f64::from(shown.unit);
         let points = spread.within(view.tiles(margin), finest.min(TOP));
         let shown = points.into_iter().filter_map(|point| {
@@ -73,16 +73,15 @@ impl Crowd {
 }
 
 impl Shown {
-    /// How much of a figure is there where so much of it would be on small maps: on larger ones, where no more points
-    /// come, it stands whole or not at all.
+    /// Adjusts the opacity of a figure: on large maps, where no more points appear, it shows fully or not at all.
     pub(super) fn crisp(&self, share: f32) -> f32 {
-        // The last that are in between settle on the way to the size from which on nothing comes any more.
+        // The last partial figures become full or vanish on the way to the size from which no more points appear.
         let settles = (1.0 - 3.0 * self.level).max(0.0);
         let steep = 1.0 + 11.0 * (1.0 - self.level).clamp(0.0, 1.0) + 600.0 * settles.powi(3);
         ((share - 0.5) * steep + 0.5).clamp(0.0, 1.0)
     }
 
-    /// How much of a figure of a rank is there: 0 to 1.
+    /// The opacity of figures of a rank, 0 to 1.
     fn share(&self, rank: f32) -> f32 {
         if self.level == 0.0 {
             return 1.0;
@@ -108,7 +107,7 @@ mod tests {
                     assert!(near - far < 0.06, "{tile_px} {rank}: {far} to {near}");
                 }
             }
-            // In large tiles nothing is half there.
+            // In large tiles nothing is partial.
             let large = crowd.at(2.0 * crowd.full_px);
             let shares = (0..=100).map(|share| large.crisp(share as f32 / 100.0));
             assert_eq!(

@@ -1,8 +1,8 @@
-//! What stands in the world at one size of the map: a kind, a place and a size.
+//! Figures of the map at one size: kind, position and size.
 
 use super::Place;
 
-/// What a figure shows.
+/// The kinds of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FigureKind {
     /// A mountain.
@@ -39,26 +39,26 @@ pub enum FigureKind {
     Wave,
 }
 
-/// Something that stands in the world, at one size of the map.
+/// A figure at one size of the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
     /// The middle of its foot.
     pub place: Place,
     /// Its kind.
     pub kind: FigureKind,
-    /// From its foot to its top.
+    /// Its height, from foot to top.
     pub height_px: f32,
-    /// From its west to its east end.
+    /// Its width.
     pub width_px: f32,
-    /// How much of it is there already: 0 up to 1.
+    /// Its opacity while it fades in, 0 to 1.
     pub share: f32,
-    /// How far inside its wood or range it stands: 0 at the rim, 1 where all around is the same.
+    /// How far inside its wood or range it is: 0 at the rim, 1 where all surroundings are the same.
     pub inner: f32,
-    /// How much of it lies under snow, from the top, 0 to 1.
+    /// The share under snow, from the top, 0 to 1.
     pub snow: f32,
-    /// How many ranks coarser it is than the finest that shows.
+    /// Its rank above the finest visible one.
     pub rank: f32,
-    /// How much larger than on small maps its kind is drawn.
+    /// The scale of its kind relative to small maps.
     pub unit: f32,
     /// The seed of its shape.
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! What is known of a part of the plane: what covers it, how high and how warm it is, where its shore runs.
+//! The land of a part of the plane: cover, height, climate, and its shore.
 
 use super::noise::{mix, smoothstep, wander};
 use super::straits::with_straits;
@@ -8,18 +8,18 @@ use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
 
-/// What the shore wanders by, in spacings of the survey: broad bends, so that it never runs along a row of tiles, and fine
-/// ones.
+/// The displacement of the shore, (log2 of bumps a tile, spacings): broad bends, so it never follows a row of tiles,
+/// and fine ones.
 const BENDS: [(i32, f32); 2] = [(-1, 0.28), (1, 0.09)];
 
-/// Below the first size of a tile the shore leaves out a vertex that is alone in the sea; from the second up it goes
-/// round it. In pixels.
+/// Below the first size of a tile, in pixels, the shore skips single vertices in the sea; from the second on it
+/// includes them.
 const ALONE_PX: [f64; 2] = [3.0, 9.0];
 
-/// So far inside a range depth is counted, in spacings.
+/// The maximum depth inside a range, in spacings.
 const DEEPEST: f32 = 40.0;
 
-/// What a survey tells of a rectangle, edits included.
+/// A survey of a rectangle, edits included.
 #[derive(Clone, Debug)]
 pub struct Survey {
     /// The first vertex, named by the tile south-east of it; a multiple of the spacing.
@@ -28,36 +28,36 @@ pub struct Survey {
     pub spacing_log2: u32,
     /// The samples.
     pub samples: Grid<Sample>,
-    /// The letters of the tiles of the rectangle, the first named by `north_west`, where they are told: top, right,
-    /// bottom, left; the spacing is then 1.
+    /// The labels of the tiles of the rectangle from `north_west`, if read: top, right, bottom, left; the spacing is
+    /// then 1.
     pub tiles: Option<Grid<[EdgeLabel; 4]>>,
 }
 
 /// Whether figures may stand at a place.
 type Open = Box<dyn Fn(Place) -> bool + Send + Sync>;
 
-/// A part of the plane.
+/// The land of a part of the plane.
 pub struct Land {
     survey: Survey,
     key: u64,
-    /// Land above zero at the vertices.
+    /// The height at the vertices, positive on land.
     height: Grid<f32>,
-    /// Whether no shore is near, so that the height of the vertex north-west of a place is that of the place: most land is
-    /// so, and the bends of a shore are dear.
+    /// Whether no shore is near, so the height of the vertex north-west of a place is enough: this saves computing the
+    /// bends of the shore.
     calm: Grid<bool>,
-    /// How much the shore keeps to every vertex: 0 smooth, 1 all.
+    /// How closely the shore follows every vertex: 0 smooth, 1 exactly.
     strictness: f32,
-    /// How far in tiles from the next vertex that is no mountain.
+    /// The distance from the next vertex that is not mountain, in tiles.
     depth: Grid<f32>,
     streams: Streams,
-    /// Where figures may stand; none where they may anywhere.
+    /// Where figures may stand; `None` for everywhere.
     open: Option<Open>,
 }
 
 /// The land at a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LandSample {
-    /// Above zero on land, below at sea; zero on the coast.
+    /// Positive on land, negative at sea, zero on the coast.
     pub shore: f32,
     /// Height as in [`Sample`].
     pub elevation: f32,
@@ -65,9 +65,9 @@ pub struct LandSample {
     pub temperature: f32,
     /// As in [`Sample`].
     pub moisture: f32,
-    /// How much of the place is mountain; over a half it is.
+    /// The share of mountain; mountain if over a half.
     pub mountain: f32,
-    /// How much of the place is forest; over a half it is, unless it is mountain.
+    /// The share of forest; forest if over a half and not mountain.
     pub forest: f32,
     /// How far inside the mountains, in tiles.
     pub depth_tiles: f32,
@@ -75,8 +75,8 @@ pub struct LandSample {
     pub hills: f32,
 }
 
-/// Four weights of a cubic between its middle two points: of a mean of the B-spline, which is the smoothest, and of the
-/// one of Catmull and Rom, which goes through the points.
+/// The four weights of a cubic between its middle two points: a mean of the B-spline, which is the smoothest, and the
+/// Catmull-Rom spline, which interpolates the points.
 fn weights(t: f32, strictness: f32) -> [f32; 4] {
     let s = 1.0 - t;
     let smooth = [
@@ -95,7 +95,7 @@ fn weights(t: f32, strictness: f32) -> [f32; 4] {
 }
 
 impl Land {
-    /// What a survey of the world with this seed tells where a tile has `tile_px` pixels; without rivers.
+    /// The land of a survey at `tile_px` pixels a tile, without rivers.
     #[must_use]
     pub fn new(seed: u64, survey: Survey, tile_px: f64) -> Self {
         let samples = &survey.samples;
@@ -106,7 +106,7 @@ impl Land {
             if survey.spacing_log2 == 0 {
                 sign
             } else {
-                // Far out the shore runs nearer to the lower of two vertices.
+                // From far the shore is nearer to the lower of two vertices.
                 sign * (0.5 + 0.5 * (sample.elevation.abs() * 30.0).min(1.0))
             }
         });
@@ -135,13 +135,13 @@ impl Land {
         }
     }
 
-    /// With its rivers.
+    /// Adds its rivers.
     #[must_use]
     pub(crate) fn with_streams(self, streams: Streams) -> Self {
         Self { streams, ..self }
     }
 
-    /// With figures only where it is so.
+    /// Restricts figures to places that pass a test.
     #[must_use]
     pub(crate) fn open_where(
         self,
@@ -153,7 +153,7 @@ impl Land {
         }
     }
 
-    /// Whether figures may stand at a place, and reach over it.
+    /// Whether figures may cover a place.
     #[must_use]
     pub fn is_open(&self, place: Place) -> bool {
         self.open.as_ref().is_none_or(|is_open| is_open(place))
@@ -171,7 +171,7 @@ impl Land {
         &self.survey
     }
 
-    /// In which square of four vertices a place lies, and where in it, after it was moved by so many spacings.
+    /// The square of four vertices around a place displaced by `moved` spacings, and the position in it.
     #[must_use]
     pub fn square(&self, place: Place, moved: [f32; 2]) -> ([i64; 2], [f32; 2]) {
         let log2 = self.survey.spacing_log2;
@@ -191,7 +191,7 @@ impl Land {
         (square, within)
     }
 
-    /// Above zero on land, below at sea; zero along the coast, which bends between the vertices as if a hand drew it.
+    /// Positive on land, negative at sea; zero along the coast, which bends between the vertices.
     #[must_use]
     pub fn shore(&self, place: Place) -> f32 {
         let ([x, y], _) = self.square(place, [0.0; 2]);
@@ -220,7 +220,7 @@ impl Land {
         sum
     }
 
-    /// What the land is like at a place.
+    /// Samples the land at a place.
     #[must_use]
     pub fn sample(&self, place: Place) -> LandSample {
         let samples = &self.survey.samples;
@@ -245,7 +245,7 @@ impl Land {
         }
     }
 
-    /// How much of a place is mountain, and forest: 0 to 1 each.
+    /// The shares of mountain and forest at a place, 0 to 1 each.
     #[must_use]
     pub fn cover(&self, place: Place) -> [f32; 2] {
         if let Some(edges) = self.letters(place) {
@@ -260,7 +260,7 @@ impl Land {
         shares
     }
 
-    /// The four vertices around a place, and how much of each there is.
+    /// The four vertices around a place, with their weights.
     fn corners(&self, place: Place) -> [((usize, usize), f32); 4] {
         let ([x, y], [t, u]) = self.square(place, [0.0; 2]);
         let (width, height) = (self.survey.samples.width(), self.survey.samples.height());
@@ -273,7 +273,7 @@ impl Land {
         ]
     }
 
-    /// The letters of the tile of a place, where they are told.
+    /// The labels of the tile of a place, if read.
     fn letters(&self, place: Place) -> Option<[EdgeLabel; 4]> {
         let first = self.survey.north_west;
         let x = usize::try_from(place.tile.x - first.x).ok()?;
@@ -282,19 +282,19 @@ impl Land {
     }
 }
 
-/// The value at a vertex; beyond the survey that at its rim.
+/// The value at a vertex; beyond the survey that of its rim.
 fn at_vertex(grid: &Grid<f32>, x: i64, y: i64) -> f32 {
     grid[(inside(x, grid.width()), inside(y, grid.height()))]
 }
 
-/// Of each vertex whether all that have a say in the shore around it are as high.
+/// For each vertex whether all vertices that affect the shore around it have the same height.
 fn calm(heights: &Grid<f32>) -> Grid<bool> {
     let (width, height) = (heights.width(), heights.height());
-    // A cubic asks one vertex more to each side, and bends lead to the next square.
+    // A cubic reads one more vertex to each side, and bends may lead to the next square.
     let near = |at: usize, count: usize| at.saturating_sub(2)..(at + 4).min(count);
     let wider = |[least, most]: [f32; 2], [low, high]: [f32; 2]| [least.min(low), most.max(high)];
     let none = [f32::MAX, f32::MIN];
-    // The least and the greatest, first along each row, then of these.
+    // Minimum and maximum, first along each row, then across rows.
     let in_rows = Grid::from_fn(width, height, |x, y| {
         let row = &heights.cells()[y * width..][near(x, width)];
         row.iter().fold(none, |all, &one| wider(all, [one, one]))
@@ -307,7 +307,7 @@ fn calm(heights: &Grid<f32>) -> Grid<bool> {
     })
 }
 
-/// Heights without islands and ponds of less than three vertices, which are too small to be drawn.
+/// Removes islands and ponds of less than three vertices, which are too small to be drawn.
 fn without_specks(heights: &Grid<f32>) -> Grid<f32> {
     let (width, height) = (heights.width(), heights.height());
     Grid::from_fn(width, height, |x, y| {
@@ -325,7 +325,7 @@ fn inside(at: i64, count: usize) -> usize {
     at.clamp(0, count as i64 - 1) as usize
 }
 
-/// How much mountain and forest there is at a place of a tile, from its four sides by nearness.
+/// The shares of mountain and forest at a point of a tile, from its four sides by nearness.
 fn covers(edges: [EdgeLabel; 4], [x, y]: [f32; 2]) -> [f32; 2] {
     let mut shares = [0.0; 2];
     let mut total = 0.0;
@@ -342,7 +342,7 @@ fn covers(edges: [EdgeLabel; 4], [x, y]: [f32; 2]) -> [f32; 2] {
     shares.map(|share| share / total)
 }
 
-/// How far each vertex is from the next that is not inside, in tiles: over two passes, by the steps of a king.
+/// The distance of each vertex from the next one not inside, in tiles: two passes with steps in eight directions.
 fn depths(samples: &Grid<Sample>, is_inside: impl Fn(&Sample) -> bool, spacing: f32) -> Grid<f32> {
     let (width, height) = (samples.width(), samples.height());
     let depth = |sample| if is_inside(sample) { DEEPEST } else { 0.0 };
@@ -355,7 +355,7 @@ fn depths(samples: &Grid<Sample>, is_inside: impl Fn(&Sample) -> bool, spacing: 
     Grid::from_fn(width, height, |x, y| depths[y * width + x] * spacing)
 }
 
-/// Brings each depth down to what the vertices before it allow.
+/// Limits each depth by the vertices before it.
 fn deepen(depths: &mut [f32], width: usize) {
     const DIAGONAL: f32 = 1.414;
     for start in (0..depths.len()).step_by(width.max(1)) {
@@ -384,7 +384,7 @@ mod tests {
 
     const SIZE: (usize, usize) = (23, 17);
 
-    /// One of some at each vertex, by chance.
+    /// Random values at vertices.
     fn by_chance(seed: u64, one_in: u64) -> Grid<bool> {
         Grid::from_fn(SIZE.0, SIZE.1, |x, y| {
             hash::mix(seed << 32 | (y * SIZE.0 + x) as u64).is_multiple_of(one_in)
@@ -424,7 +424,7 @@ mod tests {
                 tiles: None,
             };
             let land = Land::new(seed, survey, 24.0);
-            // Where the northern shore lies.
+            // The position of the northern shore.
             let shore = |x: f64| {
                 let mut rows = (0..64).map(|step| 6.0 + f64::from(step) / 24.0);
                 let is_sea = |y: &f64| land.shore(Place::near(corner, [x, *y])) < 0.0;

@@ -1,4 +1,4 @@
-//! The letters of a name, for the figures that make way for them.
+//! The letters of a name as boxes, for clearings.
 
 use super::Place;
 use mapmaker_grid::TilePos;
@@ -6,13 +6,13 @@ use mapmaker_grid::TilePos;
 /// A box: west, north, east, south.
 pub(super) type LetterBox = [f32; 4];
 
-/// The letters of a name where they stand.
+/// The letters of a name at their position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct NameBoxes {
     /// The tile from whose north-west corner the boxes are measured, in tiles.
     at: TilePos,
     boxes: Vec<LetterBox>,
-    /// What holds them all.
+    /// Their bounding box.
     around: LetterBox,
 }
 
@@ -30,14 +30,14 @@ impl NameBoxes {
         Self { at, boxes, around }
     }
 
-    /// The tiles in which the middles of its boxes lie.
+    /// The tiles of the middles of its boxes.
     pub(super) fn tiles(&self) -> impl Iterator<Item = TilePos> + '_ {
         let middle = |a: f32, b: f32| f32::midpoint(a, b).floor() as i64;
         let boxes = self.boxes.iter();
         boxes.map(move |b| self.at.offset(middle(b[0], b[2]), middle(b[1], b[3])))
     }
 
-    /// Whether some of it may lie in a rectangle of tiles.
+    /// Whether it may be in a rectangle of tiles.
     pub(super) fn reaches(&self, (corner, width, height): (TilePos, i64, i64)) -> bool {
         let [x, y] = [self.at.x - corner.x, self.at.y - corner.y];
         let [west, north, east, south] = self.around;
@@ -47,9 +47,9 @@ impl NameBoxes {
             && (y + north.floor() as i64) < height
     }
 
-    /// Whether some letters lie in a box around a place, in pixels.
+    /// Whether any letter is in a box around a place, in pixels.
     pub(super) fn lie_in(&self, place: Place, sides: LetterBox, tile_px: f32) -> bool {
-        // From its own tile, so that it is the same in every view.
+        // Relative to its own tile, so the result is the same in every view.
         let [x, y] = place.from(self.at).map(|tiles| tiles as f32);
         let [west, north, east, south] = sides.map(|side| side / tile_px);
         let meets = |b: &LetterBox| {

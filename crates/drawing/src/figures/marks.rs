@@ -1,4 +1,4 @@
-//! Which small figures stand on open ground and at sea.
+//! Chooses small figures on open ground and at sea.
 
 use super::crowd::Shown;
 use super::noise::{chance, mix, smoothstep, wander};
@@ -8,7 +8,7 @@ use super::{LandSample, Point};
 use mapmaker_land::worldgen::Climate;
 
 impl FigureGround<'_> {
-    /// What grows at a point of a plain: here meadows, there heath, so that no wide plain is all alike.
+    /// The growth at a point of a plain: meadow or heath, so wide plains vary.
     fn growth(&self, point: Point) -> FigureKind {
         let [meadow, heath] = wander(self.key ^ 5, point.place, -4);
         let dice = chance(point.seed, 12);
@@ -37,7 +37,7 @@ impl FigureGround<'_> {
             return None;
         }
         let climate = Climate::of(sample.temperature, sample.moisture, sample.elevation);
-        // Marks come in drifts; a marsh is full of reeds up to its edge, so that the edge shows.
+        // Marks come in clusters; a marsh is full of reeds up to its edge, so the edge shows.
         let drift = match climate {
             Climate::Marsh => 1.0,
             _ => 0.55 + 0.9 * (0.5 + 0.5 * wander(self.key ^ 2, point.place, -3)[0]),
@@ -74,7 +74,7 @@ impl FigureGround<'_> {
             _ => (5.0 * size, 7.0 * size),
         };
         let (height, width) = (unit * height, unit * width);
-        // What the wind has left before a drift lies below its foot.
+        // Streaks of wind are below the foot of a drift.
         let below = [[-0.5, 0.9], [0.0, 0.9], [0.5, 0.9]];
         let below = below.into_iter().filter(|_| kind == Drift);
         let outline = [[0.0, 0.0], [-0.5, -0.5], [0.0, -0.5], [0.5, -0.5]];

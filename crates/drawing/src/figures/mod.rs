@@ -1,10 +1,10 @@
-//! What a cartographer draws at a size of the map, and where: figures in ranks, the line of the coast, rivers.
+//! Figures of a map at one size, and where they are: peaks, trees and marks in ranks, the coast, rivers.
 //!
-//! Nothing is drawn here. A [`Land`] is what is known of a part of the plane: its tiles where they are large enough to be
-//! told, else a survey. From it follow the coast ([`Land::shore`]), the rivers ([`Land::streams`]) and, with points that
-//! are spread in nested ranks ([`Spread`]), the figures ([`figures()`]): each a pure function of its place, the land
-//! around it and the size of a tile. A size shows the ranks that have room on it and fades in those between, so a figure
-//! never moves and never comes at once. `art/plate` draws all this.
+//! Nothing is drawn here. A [`Land`] has the data of a part of the plane: its tiles where they are large enough, else a
+//! survey. It gives the coast ([`Land::shore`]), the rivers ([`Land::streams`]) and, with points in nested ranks
+//! ([`Spread`]), the figures ([`figures()`]): each a pure function of its position, the land around it and the size of
+//! a tile. A size shows the ranks that have room and fades in those between, so figures never move or appear suddenly.
+//! `art/plate` draws all this.
 
 mod clearings;
 mod crowd;

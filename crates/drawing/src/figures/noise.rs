@@ -1,4 +1,4 @@
-//! Smooth noise over the plane that depends on a place alone, exact at any distance from the origin.
+//! Smooth noise over the plane, exact at any distance from the origin.
 
 use super::Place;
 use mapmaker_grid::hash;
@@ -22,7 +22,7 @@ pub fn wander(key: u64, place: Place, log2_a_tile: i32) -> [f32; 2] {
     })
 }
 
-/// The cell of the noise's lattice in which a coordinate lies, and how far in it, 0 to 1.
+/// The lattice cell of a coordinate, and the offset in it, 0 to 1.
 fn cell(tile: i64, within: f32, log2_a_tile: i32) -> (i64, f32) {
     if log2_a_tile >= 0 {
         let scaled = within * (1_i64 << log2_a_tile) as f32;
@@ -49,7 +49,7 @@ pub fn mix(a: f32, b: f32, t: f32) -> f32 {
     a + (b - a) * t
 }
 
-/// A number from 0 up to 1 out of a hash; `which` gives independent ones.
+/// A random number from 0 to 1 from a hash; different `which` give independent ones.
 pub(super) const fn chance(seed: u64, which: u64) -> f32 {
     (hash::mix(seed ^ which.wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 40) as f32 / (1 << 24) as f32
 }

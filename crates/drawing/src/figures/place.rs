@@ -1,4 +1,4 @@
-//! Places finer than tiles, and how a part of the plane lies in a picture.
+//! Places finer than tiles, zooms, and views of the plane.
 
 use mapmaker_grid::TilePos;
 
@@ -8,14 +8,14 @@ const STEPS: f32 = 65536.0;
 /// A point of the plane, exact wherever it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The tile in which it lies.
+    /// The tile of the point.
     pub tile: TilePos,
-    /// How far east and south of the tile's corner, in 65,536ths of a tile.
+    /// Offsets east and south of the tile's corner, in 65,536ths of a tile.
     pub within: [u16; 2],
 }
 
 impl Place {
-    /// The point so many tiles east and south of the north-west corner of a tile.
+    /// The point `x` tiles east and `y` tiles south of the north-west corner of a tile.
     #[must_use]
     pub fn near(tile: TilePos, [x, y]: [f64; 2]) -> Self {
         let steps = |value: f64| {
@@ -30,13 +30,13 @@ impl Place {
         }
     }
 
-    /// How far east and south of its tile's corner, in tiles: 0 up to 1.
+    /// The offset from its tile's corner, in tiles, 0 to 1.
     #[must_use]
     pub fn share(self) -> [f32; 2] {
         self.within.map(|steps| f32::from(steps) / STEPS)
     }
 
-    /// How far east and south of the corner of a tile, in tiles.
+    /// The offset from the corner of any tile, in tiles.
     #[must_use]
     pub fn from(self, tile: TilePos) -> [f64; 2] {
         let [x, y] = self.within.map(|steps| f64::from(steps) / f64::from(STEPS));
@@ -46,7 +46,7 @@ impl Place {
         ]
     }
 
-    /// The place so many tiles farther east and south.
+    /// Moves it by tiles east and south.
     #[must_use]
     pub fn moved(self, [dx, dy]: [f32; 2]) -> Self {
         let [x, y] = self.share();
@@ -54,18 +54,18 @@ impl Place {
     }
 }
 
-/// How large tiles are drawn: exact, so that all who draw at one size agree on every pixel.
+/// The size of tiles, as an exact number, so all drawings of one size agree on every pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Zoom {
     /// 2^20ths of a pixel along a side of a tile.
     parts: i64,
 }
 
-/// log2 of the parts of a pixel in which a zoom counts.
+/// log2 of the resolution of a zoom, in parts of a pixel.
 const PARTS_LOG2: u32 = 20;
 
 impl Zoom {
-    /// Tiles of so many pixels, from 0.01 to 1024; what is outside is drawn at the nearer end.
+    /// Tiles of `tile_px` pixels, clamped to 0.01 to 1024.
     #[must_use]
     pub fn new(tile_px: f64) -> Self {
         let tile_px = if tile_px.is_finite() { tile_px } else { 1.0 };
@@ -81,13 +81,13 @@ impl Zoom {
         self.parts as f64 / f64::from(1 << PARTS_LOG2)
     }
 
-    /// The pixel of the plane with the corner of a tile, along one axis.
+    /// The pixel of a tile's corner, along one axis.
     #[must_use]
     pub fn pixel(self, tile: i64) -> i128 {
         (i128::from(tile) * i128::from(self.parts)) >> PARTS_LOG2
     }
 
-    /// The pixel of the plane in which a place lies.
+    /// The pixel of a place.
     #[must_use]
     pub(crate) fn pixel_of(self, place: Place) -> [i128; 2] {
         let at = [
@@ -100,7 +100,7 @@ impl Zoom {
         })
     }
 
-    /// The tile in which a pixel of the plane begins, and how far in that, in tiles.
+    /// The tile of a pixel's corner, and the offset in it, in tiles.
     #[must_use]
     pub fn tile(self, pixel: i128) -> (i64, f64) {
         let (at, parts) = (pixel << PARTS_LOG2, i128::from(self.parts));
@@ -112,18 +112,18 @@ impl Zoom {
 /// A rectangle of pixels of the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// The tile in which its north-west corner lies.
+    /// The tile of its north-west corner.
     pub corner: TilePos,
-    /// How far in that tile, in tiles.
+    /// The offset in that tile, in tiles.
     pub within: [f64; 2],
     /// Pixels along a side of a tile.
     pub tile_px: f64,
-    /// Pixels from west to east and from north to south.
+    /// Width and height in pixels.
     pub size_px: [usize; 2],
 }
 
 impl View {
-    /// The rectangle whose north-west pixel is this one of the plane.
+    /// The rectangle of `size_px` from a pixel of the plane.
     #[must_use]
     pub fn new(zoom: Zoom, [x, y]: [i128; 2], size_px: [usize; 2]) -> Self {
         let ((tile_x, x), (tile_y, y)) = (zoom.tile(x), zoom.tile(y));
@@ -135,7 +135,7 @@ impl View {
         }
     }
 
-    /// The same rectangle on a map before it was enlarged: in points, of which each has so many pixels here.
+    /// The same rectangle in points, with `point_px` pixels a point.
     #[must_use]
     pub(crate) fn in_points(&self, point_px: f64) -> Self {
         let points = |side: usize| (side as f64 / point_px).ceil() as usize;
@@ -146,7 +146,7 @@ impl View {
         }
     }
 
-    /// Where a place lies, in pixels from the corner.
+    /// The position of a place, in pixels from the corner.
     #[must_use]
     pub fn pixel(&self, place: Place) -> [f32; 2] {
         let from = place.from(self.corner);
@@ -163,7 +163,7 @@ impl View {
         )
     }
 
-    /// The tiles that it touches with so many pixels around it: the first, and how many east and south.
+    /// The tiles that it touches with a margin in pixels: the first, and columns and rows.
     #[must_use]
     pub fn tiles(&self, margin_px: f64) -> (TilePos, i64, i64) {
         let margin = margin_px / self.tile_px;
@@ -204,7 +204,7 @@ mod tests {
             for tile in [-(1_i64 << 60), -78, -1, 0, 5, 1 << 60] {
                 let place = Place::near(TilePos::new(tile, 3), [0.37, 0.9]);
                 let pixel = zoom.pixel_of(place);
-                // From a corner farther away and from one nearer.
+                // From a farther and a nearer corner.
                 for (dx, dy) in [(0, 0), (300, 7), (11, 200)] {
                     let first = [pixel[0] - dx, pixel[1] - dy];
                     let [x, y] = View::new(zoom, first, [512; 2]).pixel(place);

@@ -1,4 +1,4 @@
-//! Points spread evenly over the plane in nested ranks: those of each rank are also points of every finer one.
+//! Points spread evenly over the plane in nested ranks: points of a rank are also points of every finer one.
 //!
 //! The plane is cut into square cells, four of which make one of the next level, and so on. Each cell of each level has
 //! one point. It is that of the coarsest cell whose own point lies in it; where none does, the cell has a point of its
@@ -16,37 +16,37 @@ pub const TOP: u32 = 13;
 /// Steps along a side of a cell of the finest level, log2.
 const STEPS_LOG2: u32 = 16;
 
-/// How far from the middle of its cell a point's first place may be, in sides of the cell.
+/// The maximum initial offset of a point from the middle of its cell, in sides of the cell.
 const JITTER: f64 = 0.36;
 
-/// Points nearer to each other than this push, in sides of a cell, and how strongly.
+/// The distance within which points push each other apart, in sides of a cell, and the strength.
 const ROOM: f64 = 0.98;
 const PUSH: f64 = 0.4;
 
-/// How near to its cell's border a pushed point may come, in sides of the cell.
+/// The minimum distance of a pushed point from its cell's border, in sides of the cell.
 const INSET: f64 = 0.03;
 
 /// One spread of points.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread {
     key: u64,
-    /// Cells of the finest level along a side of a tile, as a power of two.
+    /// log2 of the cells of the finest level along a side of a tile.
     cells_log2: u32,
 }
 
 /// One of its points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Where it is.
+    /// Its position.
     pub place: Place,
-    /// At which level it shows first: a whole number for a level and thirds of it, up to [`TOP`] + 1. The points
-    /// of at least a rank r are about 2^r cells of the finest level apart.
+    /// The level at which it first shows, in thirds of a level, up to [`TOP`] + 1. Points of at least rank r are about
+    /// 2^r cells of the finest level apart.
     pub rank: f32,
-    /// Decides all chances of what stands there.
+    /// The seed of the figure there.
     pub seed: u64,
 }
 
-/// A point while a level is made, from the spread's origin in steps.
+/// A point in progress, in steps from the spread's origin.
 #[derive(Clone, Copy)]
 struct Spot {
     at: [i64; 2],
@@ -54,7 +54,7 @@ struct Spot {
     seed: u64,
 }
 
-/// A rectangle of cells of a level, from its origin: first and last.
+/// A rectangle of cells of a level: first and last, relative to its origin.
 #[derive(Clone, Copy)]
 struct Cells {
     first: [i64; 2],
@@ -69,7 +69,7 @@ impl Cells {
         }
     }
 
-    /// Those of the next level in which they lie.
+    /// The cells of the next level that contain them.
     fn parents(self) -> Self {
         Self {
             first: self.first.map(|at| at >> 1),
@@ -91,7 +91,7 @@ impl Cells {
     }
 }
 
-/// The points of a rectangle of a level; that of the cell (x, y) has the index [`Cells::index`].
+/// The points of a rectangle of a level; the point of the cell (x, y) has the index [`Cells::index`].
 struct Level {
     cells: Cells,
     spots: Vec<Spot>,
@@ -107,7 +107,7 @@ impl Spread {
         }
     }
 
-    /// All points in a rectangle of tiles that are of at least the level `finest`, which is at most [`TOP`].
+    /// All points in a rectangle of tiles of at least the level `finest`, which is at most [`TOP`].
     #[must_use]
     pub fn within(
         &self,
@@ -115,7 +115,7 @@ impl Spread {
         finest: u32,
     ) -> Vec<Point> {
         let finest = finest.min(TOP);
-        // All counts from a corner of the coarsest cells, so that halving is exact.
+        // Relative to a corner of the coarsest cells, so halving is exact.
         let corner = [north_west.x, north_west.y].map(|tile| tile << self.cells_log2);
         let origin = corner.map(|cell| (cell >> TOP) << TOP);
         let size = [width, height].map(|tiles| tiles << self.cells_log2);
@@ -214,7 +214,7 @@ impl Spread {
                 let within = (spot.at[axis] - corner) as f64 / side + push[axis];
                 spot.at[axis] = corner + (within.clamp(INSET, 1.0 - INSET) * side) as i64;
             }
-            // Which of the quarters of the cell above comes first, second, third.
+            // The order of the quarters of the cell above.
             let later = SIBLINGS.iter().filter(|(dx, dy)| {
                 let (x, y) = ((x & !1) + dx, (y & !1) + dy);
                 inherited(x, y).is_none() && seed_of(x, y) < spot.seed
@@ -275,7 +275,7 @@ mod tests {
             let (fine, coarse) = (spread.within(area, finest), spread.within(area, finest + 1));
             prop_assert!(keys(&coarse).is_subset(&keys(&fine)));
             prop_assert!(!coarse.is_empty());
-            // What is left at a rank is just what the coarser level has.
+            // The points that remain at a rank are exactly those of the coarser level.
             let of_rank = fine.iter().filter(|point| point.rank >= (finest + 1) as f32);
             prop_assert_eq!(of_rank.count(), coarse.len());
         }

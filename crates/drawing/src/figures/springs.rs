@@ -1,4 +1,4 @@
-//! A small mountain beside each spring that no other stands by: every river is seen to rise somewhere.
+//! Adds a small mountain beside each spring without one, so every river visibly rises somewhere.
 
 use super::noise::{chance, mix, smoothstep};
 use super::stand::{FigureGround, whole};
@@ -8,17 +8,17 @@ use mapmaker_grid::hash;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
 
-/// In tiles of fewer pixels springs have no mountain of their own; from the second on they have all of it.
+/// The size of a tile at which these mountains appear, and are fully visible, in pixels.
 const SHOWN_PX: [f32; 2] = [10.0, 14.0];
 
-/// A mountain that stands so near, in tiles, is that of a spring.
+/// The maximum distance of a mountain that counts for a spring, in tiles.
 const NEAR_TILES: f64 = 0.6;
 
-/// How tall it is, in pixels of a map whose figures are not yet enlarged.
+/// Its minimum and maximum height, in pixels before figures are enlarged.
 const HEIGHT_PX: [f32; 2] = [10.0, 14.0];
 
 impl FigureGround<'_> {
-    /// The mountains of the springs in and around a view, beside the figures that stand there.
+    /// The mountains of springs in and around a view, in addition to the figures there.
     pub(super) fn springs(&self, view: &View, found: &[Figure]) -> Vec<Figure> {
         let shown = smoothstep(SHOWN_PX[0], SHOWN_PX[1], self.tile_px as f32);
         let survey = self.land.survey();
@@ -63,7 +63,7 @@ impl FigureGround<'_> {
     }
 }
 
-/// Where the mountain of a tile from which a river springs may stand: on its sides of mountains; nowhere on other tiles.
+/// The positions for the mountain of a source tile: on its mountain sides; empty for other tiles.
 fn feet(at: TilePos, edges: [EdgeLabel; 4]) -> Vec<Place> {
     let sides = |label| {
         let is_it = move |side: &Direction| edges[side.index()] == label;
@@ -73,7 +73,7 @@ fn feet(at: TilePos, edges: [EdgeLabel; 4]) -> Vec<Place> {
     let mountains = sides(EdgeLabel::MOUNTAIN).filter(|_| is_spring);
     let foot = |side: Direction| {
         let (x, y) = side.offset();
-        // A little before the side, as what stands on it rises to the north.
+        // Slightly in front of the side, as the figure extends to the north.
         Place::near(at, [0.5 + 0.5 * x as f64, 0.6 + 0.5 * y as f64])
     };
     mountains.map(foot).collect()

@@ -1,8 +1,8 @@
-//! Which figures stand where at a size of the map, and how large each is drawn.
+//! Places figures at a size of the map, and chooses their sizes.
 //!
-//! Every kind of ground draws from one [`Spread`]. The points that have room at a size of a tile are those from some
-//! rank up; that rank is a number that runs with the size, so while one zooms in points come one after another, each
-//! fading in from nothing. What stands at a point, if anything, follows from the land there.
+//! Every kind of ground uses one [`Spread`]. The points that have room at a size of a tile are those from some rank up;
+//! that rank varies continuously with the size, so while zooming in, points appear one after another, each fading in.
+//! The figure at a point, if any, depends on the land there.
 
 use super::clearings::Seen;
 use super::crowd::{Crowd, MARKS, PEAKS, Shown, TREES};
@@ -12,7 +12,7 @@ use super::{Clearings, Figure, FigureKind, Land, LandSample, Place, Point, View}
 use mapmaker_grid::hash;
 use mapmaker_land::worldgen::Climate;
 
-/// The figures that show in a view of a world or reach into it, from north to south, clear of what lies over it.
+/// The figures that are visible in a view, from north to south, outside clearings.
 #[must_use]
 pub fn figures(seed: u64, land: &Land, clearings: Option<&Clearings>, view: &View) -> Vec<Figure> {
     let ground = FigureGround {
@@ -50,8 +50,7 @@ pub fn figures(seed: u64, land: &Land, clearings: Option<&Clearings>, view: &Vie
     clear_the_great(found, view)
 }
 
-/// Lesser mountains leave room for the greater ones beside them: those that would stand before the middle of one, or
-/// hide behind it, fade.
+/// Fades small mountains in front of the middle of a larger one, or behind it.
 fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
     let shown = PEAKS.at(view.tile_px);
     let is_peak = |figure: &Figure| matches!(figure.kind, FigureKind::Peak | FigureKind::Volcano);
@@ -66,7 +65,7 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
             continue;
         }
         let [_, y] = view.pixel(figure.place);
-        // From north to south, so only a few are as near.
+        // From north to south, so only few are near.
         let first = great.partition_point(|(_, at)| at[1] < y - 60.0 * figure.unit);
         for (other, at) in &great[first..] {
             if at[1] > y + 120.0 * figure.unit {
@@ -80,7 +79,7 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
             let away = [0, 1].map(|axis| ((from[axis] - to[axis]) * view.tile_px) as f32);
             let across = away[0].abs() / (0.5 * other.width_px + 0.22 * figure.width_px);
             let down = away[1];
-            // Before it near its middle, behind it anywhere under its flanks.
+            // In front near its middle, behind it anywhere under its flanks.
             let along = if down > 0.0 {
                 down / (0.42 * figure.height_px + 0.12 * other.height_px)
             } else {
@@ -94,13 +93,13 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
     found
 }
 
-/// At how many of all points a hill stands where hands asked for hills.
+/// The share of points with a hill on painted hills.
 const HILLY: f32 = 0.9;
 
-/// What stands at a point, if anything.
+/// A function that chooses the figure at a point, if any.
 type Stand<'a> = fn(&FigureGround<'a>, Point, &LandSample, &Shown) -> Option<Figure>;
 
-/// The land that figures stand on at a size of the map.
+/// The land for placing figures at a size of the map.
 pub(super) struct FigureGround<'a> {
     pub(super) land: &'a Land,
     seen: Option<Seen<'a>>,
@@ -110,7 +109,7 @@ pub(super) struct FigureGround<'a> {
 }
 
 impl FigureGround<'_> {
-    /// Whether a point so many pixels from a place is land, clear of coast and rivers.
+    /// Whether a point at an offset in pixels from a place is land, clear of coast and rivers.
     pub(super) fn is_dry(&self, place: Place, by_px: [f32; 2], room_px: f32) -> bool {
         let at = self.beside(place, by_px);
         let room = f64::from(room_px) / self.tile_px;
@@ -119,12 +118,12 @@ impl FigureGround<'_> {
             && self.land.streams().is_clear(at, room, self.least_flow)
     }
 
-    /// The place so many pixels east and south of another.
+    /// The place at an offset in pixels from another.
     pub(super) fn beside(&self, place: Place, by_px: [f32; 2]) -> Place {
         place.moved(by_px.map(|px| (f64::from(px) / self.tile_px) as f32))
     }
 
-    /// Whether all of a figure stands on tiles that are open to figures.
+    /// Whether a figure is entirely on tiles that are open to figures.
     fn is_open_for(&self, figure: &Figure) -> bool {
         let (width, height) = (figure.width_px, figure.height_px);
         let outline: &[[f32; 2]] = match figure.kind {
@@ -146,13 +145,13 @@ impl FigureGround<'_> {
         })
     }
 
-    /// Whether no road and no symbol lies under a figure.
+    /// Whether a figure covers no road and no symbol.
     fn is_bare_for(&self, figure: &Figure) -> bool {
         let mut seen = self.seen.iter();
         seen.all(|seen| seen.is_clear_of(figure))
     }
 
-    /// The greatest part of a width and a height that stands on dry ground and hides no water, if any does.
+    /// The largest scale of a width and height that is on dry ground and hides no water, if any.
     pub(super) fn fit(&self, place: Place, width: f32, height: f32, room_px: f32) -> Option<f32> {
         const OUTLINE: [[f32; 2]; 8] = [
             [0.0, 0.0],
@@ -184,14 +183,13 @@ impl FigureGround<'_> {
         }
         let seed = point.seed;
         let inside_px = sample.depth_tiles * self.tile_px as f32 / unit;
-        // Those of coarser ranks are the great ones of their surroundings.
+        // Peaks of coarser ranks are the largest of their surroundings.
         let great = smoothstep(0.2, 1.6, point.rank - shown.level);
         let high = smoothstep(0.25, 0.85, sample.elevation);
-        // Ranges rise and fall over some mountains' lengths; where they lie low there is open ground between, if they are
-        // wide enough to be told by the rest.
+        // Ranges vary in height over a few mountains' widths; low parts have open ground, if the range is wide enough.
         let lump = self.lump(point.place, shown.level);
         let wide = smoothstep(16.0, 54.0, inside_px);
-        // Along a crest mountains stand tall and close, and lead the eye; between crests they are low and few.
+        // Along a crest mountains are tall and close; between crests they are low and few.
         let crest = mix(1.0, self.crest(point.place, shown.level), wide);
         let great = great * mix(0.45, 1.0, crest);
         let bare =
@@ -208,7 +206,7 @@ impl FigureGround<'_> {
         let part = self.fit(point.place, width, height, 3.0 * unit)?;
         let (height, width) = (height * part, width * part);
         let kept = kept * smoothstep(4.6, 7.0, height / unit);
-        // Whether it is one doesn't change with the size of the map.
+        // The choice does not depend on the size of the map.
         let is_volcano = chance(seed, 3) < 0.012 && point.rank >= 2.0;
         let cold = smoothstep(0.46, 0.12, sample.temperature);
         let (kind, width) = if is_volcano {
@@ -224,28 +222,28 @@ impl FigureGround<'_> {
         })
     }
 
-    /// Noise over some figures' breadths at a size of the map, −1 to 1.
+    /// Noise with a wavelength of some figures' widths, −1 to 1.
     fn lump(&self, place: Place, level: f32) -> f32 {
         let whole = level.floor();
         let octave = |farther: i32| wander(self.key ^ 3, place, -(whole as i32) - farther)[0];
         (1.5 * mix(octave(2), octave(3), level - whole)).clamp(-1.0, 1.0)
     }
 
-    /// How near the crest of a range is, 0 to 1: crests run in long bends, some figures' breadths apart.
+    /// The nearness of a crest, 0 to 1: crests are long curves, some figures' widths apart.
     fn crest(&self, place: Place, level: f32) -> f32 {
         let whole = level.floor();
         let octave = |farther: i32| wander(self.key ^ 6, place, -(whole as i32) - farther)[0];
         smoothstep(0.42, 0.04, mix(octave(3), octave(4), level - whole).abs())
     }
 
-    /// Hills where the land swells toward a range, or lies high.
+    /// Hills where the land rises toward a range, or is high.
     fn hill(&self, point: Point, sample: &LandSample, unit: f32) -> Option<Figure> {
         if sample.forest > 0.5 {
             return None;
         }
         let swell = 0.5 * smoothstep(0.12, 0.5, sample.mountain)
             + 0.35 * smoothstep(0.3, 0.55, sample.elevation);
-        // Where hands asked for hills they stand close.
+        // Painted hills are dense.
         if chance(point.seed, 4) > (0.75 * swell).max(HILLY * smoothstep(0.4, 0.6, sample.hills)) {
             return None;
         }
@@ -266,8 +264,7 @@ impl FigureGround<'_> {
         let gap = point.rank - shown.level;
         let is_wood = sample.forest > 0.5;
         let kept = if is_wood {
-            // Glades, where tiles are large enough for them to be seen; smaller than a tile, so that none is taken for
-            // open ground.
+            // Glades, if tiles are large enough; smaller than a tile, so none looks like open ground.
             let glade =
                 wander(self.key, point.place, 1)[0] + 0.35 * wander(self.key, point.place, 2)[1];
             let edge = mix(-1.5, -0.78, smoothstep(6.0, 20.0, self.tile_px as f32));
@@ -280,7 +277,7 @@ impl FigureGround<'_> {
                 Climate::Steppe => 0.025,
                 _ => 0.0,
             };
-            // Beside a wood there are more.
+            // More beside a wood.
             let together = wander(self.key ^ 4, point.place, -3)[0]
                 + 0.5 * wander(self.key ^ 4, point.place, -1)[0];
             let lone = 1.6 * lone * smoothstep(-0.3, 0.6, together)
@@ -321,13 +318,7 @@ impl FigureGround<'_> {
                 return None;
             }
         }
-        // Its crown stands over no river that runs behind its foot.
-        let crown = self.beside(point.place, [0.0, -0.42 * height]);
-        let room = f64::from(0.46 * height) / self.tile_px;
-        if !self.land.streams().is_clear(crown, room, self.least_flow) {
-            return None;
-        }
-        // Inside a wood there is wood before it, to the south.
+        // Inside a wood there are trees to the south.
         let probes = [[0.0, 9.0], [-8.0, 5.0], [8.0, 5.0]];
         let before = probes.map(|[x, y]| {
             let at = self.beside(point.place, [x * unit, y * unit]);
@@ -336,7 +327,7 @@ impl FigureGround<'_> {
         });
         let inner = before.iter().sum::<f32>() / 3.0;
         let inner = if is_wood { inner * inner } else { 0.0 };
-        // The inside of a wood is drawn with fewer trees, here more, there less.
+        // The inside of a wood has fewer trees, with variation.
         let thin = 0.5 + 0.5 * self.lump(point.place, shown.level);
         let bare = inner * mix(0.05, 0.42, thin);
         let kept = kept * smoothstep(bare - 0.1, bare + 0.1, chance(seed, 11) + 0.1);
@@ -348,7 +339,7 @@ impl FigureGround<'_> {
         })
     }
 
-    /// Which tree the climate has there; where climates meet, some of each, in groves.
+    /// The tree of the climate; where climates meet, some of each, in groves.
     fn tree_kind(&self, point: Point, sample: &LandSample, is_wood: bool) -> FigureKind {
         let grove = 0.5 + 0.5 * wander(self.key ^ 1, point.place, -2)[0];
         let dice = mix(chance(point.seed, 7), grove, 0.55);
@@ -375,7 +366,7 @@ impl FigureGround<'_> {
     }
 }
 
-/// A figure at a point, all of it there; the caller gives it the rank and the unit of its crowd.
+/// A fully visible figure at a point; the caller sets the rank and the unit.
 pub(super) fn whole(point: Point, kind: FigureKind, height_px: f32, width_px: f32) -> Figure {
     Figure {
         place: point.place,

@@ -1,12 +1,12 @@
-//! Where two coasts would meet in a point the sea keeps a way between them.
+//! Keeps a strait open where two coasts would meet in a point.
 
 use mapmaker_grid::Grid;
 
-/// How much deeper the sea is there.
+/// The factor by which the sea is deepened there.
 const DEEPER: f32 = 1.6;
 
-/// Heights with a deeper sea where two vertices of land face each other across a square whose other two are sea: the
-/// smooth shore between such four is as high as the coast in the middle, and both coasts would run to a point there.
+/// Deepens the sea where two land vertices face each other across a square whose other two are sea: otherwise the
+/// smooth shore would be at coast height in the middle, and both coasts would meet in a point.
 pub(super) fn with_straits(heights: &Grid<f32>) -> Grid<f32> {
     let is_sea = |at: (Option<usize>, Option<usize>)| {
         let (Some(x), Some(y)) = at else { return None };
@@ -51,7 +51,7 @@ mod tests {
         Land::new(seed, survey, 24.0)
     }
 
-    /// How wide the sea is between two places on land, in tiles.
+    /// The width of the sea between two places on land, in tiles.
     fn strait(land: &Land, from: [f64; 2], to: [f64; 2]) -> f64 {
         const STEPS: u32 = 400;
         let is_sea = |step: &u32| {
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn coasts_that_would_meet_in_a_point_leave_a_strait() {
         for seed in 0..40 {
-            // Two great lands, then an islet at the corner of one, then two islets.
+            // Two large lands, then an islet at the corner of one, then two islets.
             let lands = land(seed, |x, y| (x < 20) == (y < 20));
             let islet = land(seed, |x, y| x < 20 && y < 20 || (x, y) == (20, 20));
             let islets = land(seed, |x, y| matches!((x, y), (19, 19) | (20, 20)));

@@ -4,7 +4,7 @@ use super::streams::Streams;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::worldgen::RiverTile;
 
-/// A river of four tiles from west to east with much water.
+/// A river of four tiles from west to east with a large flow.
 fn river(is_whole: bool) -> Vec<(RiverTile, Option<[i64; 2]>)> {
     let [west, east] = [Direction::West, Direction::East].map(|side| 1 << side.index());
     let tile = |x: i64| {
@@ -28,7 +28,7 @@ fn river(is_whole: bool) -> Vec<(RiverTile, Option<[i64; 2]>)> {
     (0..4).map(tile).collect()
 }
 
-/// The water at both ends of its only course, the western one first.
+/// The flow at both ends of its only course, the western one first.
 fn ends(ends: bool) -> [i32; 2] {
     let streams = Streams::of_tiles(1, TilePos::new(0, 0), river(ends), 40.0, &|_: [f64; 2]| {
         false
@@ -44,8 +44,8 @@ fn ends(ends: bool) -> [i32; 2] {
 
 #[test]
 fn a_river_that_was_cut_off_begins_as_a_spring_and_its_mouth_stays_as_wide() {
-    // It began with a blunt end as broad as the river had been.
+    // Once it began with a blunt end as broad as the river had been.
     assert_eq!(ends(true), [1, 40]);
-    // One that goes on beyond what is drawn is as wide there.
+    // A river that continues beyond the drawn area keeps its width there.
     assert_eq!(ends(false), [40, 40]);
 }

@@ -1,8 +1,8 @@
-//! Rivers as smooth lines: the tiles or reaches that they run through, joined and drawn out by a few rounds of averaging.
+//! Rivers as smooth lines: their tiles or reaches, joined and smoothed by a few rounds of averaging.
 //!
-//! A river is a net of knots. Each round moves a knot half the way to the mean of its neighbours, weighed by how much
-//! water comes from or goes there; so a line is as smooth as the size of the map asks, tributaries stay joined to what
-//! they run into, and a knot depends only on those that are as many steps away as there were rounds.
+//! A river is a graph of nodes. Each round moves a node halfway to the mean of its neighbours, weighted by flow; so
+//! lines are smoother on smaller maps, tributaries stay joined, and a node depends only on nodes within as many steps
+//! as there are rounds.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use mapmaker_grid::hash;
 use mapmaker_grid::{Direction, Grid, TilePos};
 use mapmaker_land::worldgen::{Reach, RiverTile};
 
-/// How far a river swings from the middle of a tile or of its side, in tiles.
+/// The maximum swing of a river from the middle of a tile or side, in tiles.
 const SWING_TILES: f32 = 0.24;
 
-/// How far the knots of reaches swing, in tiles.
+/// The maximum swing of nodes of reaches, in tiles.
 const REACH_SWING_TILES: f32 = 7.0;
 
-/// The most rounds of averaging.
+/// The maximum number of rounds of averaging.
 pub(super) const MAX_ROUNDS: u32 = 14;
 
 /// A stretch of river between two confluences, ends or springs.
@@ -32,21 +32,21 @@ pub struct Course {
 /// The rivers of a part of the plane.
 #[derive(Clone, Debug, Default)]
 pub struct Streams {
-    /// What the points of the courses count from.
+    /// The origin of the courses' points.
     pub home: Option<TilePos>,
     /// All courses.
     pub courses: Vec<Course>,
     buckets: Buckets,
 }
 
-/// The pieces of courses by the squares that they touch: figures ask for them by the ten thousand.
+/// The segments of courses by the squares that they touch, for fast queries.
 #[derive(Clone, Debug, Default)]
 struct Buckets {
     /// The side of a square.
     tiles: f64,
-    /// The first square, column and row from home.
+    /// The column and row of the first square, relative to home.
     first: [i64; 2],
-    /// The courses and the pieces in each square; none where there are no courses.
+    /// The (course, segment) pairs of each square; empty without courses.
     pieces: Option<Grid<Vec<(u32, u32)>>>,
 }
 
@@ -100,11 +100,11 @@ impl Buckets {
     }
 }
 
-/// The water of a river at its spring, and half a tile on, as a share of what it has there.
+/// The flow of a river at its spring, and half a tile on as a share of its full flow.
 const SPRING_FLOW: f32 = 1.0;
 const SPRING_SHARE: f32 = 0.4;
 
-/// A knot: where it is, its water, its neighbours.
+/// A node: position, flow and neighbours.
 struct Knot {
     at: [f64; 2],
     flow: f32,
@@ -112,7 +112,7 @@ struct Knot {
     is_fixed: bool,
 }
 
-/// A net while it is made.
+/// A river graph in progress.
 struct Net {
     knots: Vec<Knot>,
     by_key: BTreeMap<[i64; 2], usize>,
@@ -130,7 +130,7 @@ impl Net {
         }
     }
 
-    /// The knot with a key, at first near a point in tiles from home.
+    /// The node with a key, initially near a point in tiles from home.
     fn knot(&mut self, key: [i64; 2], at: [f64; 2], swing: f32, flow: f32) -> usize {
         let hash = hash::at(self.key, key[0], key[1]);
         let knots = &mut self.knots;
@@ -156,7 +156,7 @@ impl Net {
         }
     }
 
-    /// Leads a river on to where it ends.
+    /// Extends a river to its end.
     fn end_in(&mut self, last: usize, at: [f64; 2]) {
         let end = self.knots.len();
         self.knots.push(Knot {
@@ -168,12 +168,12 @@ impl Net {
         self.knots[last].near.push(end);
     }
 
-    /// Leads rivers that end on land by the sea into it: `sea` says where it is.
+    /// Extends rivers that end on land beside the sea into it; `sea` tells where it is.
     fn reach_the_sea(&mut self, sea: &dyn Fn([f64; 2]) -> bool, farthest: f64) {
         for index in 0..self.knots.len() {
             let knot = &self.knots[index];
             let [before] = knot.near[..] else { continue };
-            // A spring has no water before it; an end has no less than what comes to it.
+            // A spring has no inflow; an end has at least its inflow.
             if knot.flow < self.knots[before].flow || sea(knot.at) {
                 continue;
             }
@@ -202,8 +202,7 @@ impl Net {
         }
     }
 
-    /// Begins rivers as springs at those of these knots where they end on land, however much water they carried before
-    /// their upper course was cut off.
+    /// Makes springs of those of these nodes that end on land, whatever flow their cut upper course had.
     fn spring_from(&mut self, ends: &[usize], sea: &dyn Fn([f64; 2]) -> bool) {
         for &end in ends {
             let [side] = self.knots[end].near[..] else {
@@ -243,7 +242,7 @@ impl Net {
         }
     }
 
-    /// The lines between knots that have not just two neighbours, and the rings of those that all have two.
+    /// The lines between nodes that don't have exactly two neighbours, and the rings of nodes that all do.
     fn courses(&self) -> Vec<Course> {
         let mut courses = Vec::new();
         let mut seen = vec![false; self.knots.len()];
@@ -254,7 +253,7 @@ impl Net {
                 for &index in &way {
                     seen[index] = true;
                 }
-                // Each is found from both of its ends.
+                // Each line is found from both of its ends.
                 if let [.., before, at] = way[..]
                     && (start, first) < (at, before)
                 {
@@ -275,7 +274,7 @@ impl Net {
         courses
     }
 
-    /// The way from a knot over a neighbour of it, as far as knots have just two neighbours, or round to the first.
+    /// The path from a node over a neighbour, as long as nodes have exactly two neighbours, or around to the first.
     fn way(&self, start: usize, first: usize) -> Vec<usize> {
         let mut way = vec![start, first];
         let (mut before, mut at) = (start, first);
@@ -296,7 +295,7 @@ impl Net {
     }
 }
 
-/// Sixteen ways around.
+/// Sixteen directions.
 const WAYS: [[f64; 2]; 16] = [
     [1.0, 0.0],
     [0.924, 0.383],
@@ -317,8 +316,8 @@ const WAYS: [[f64; 2]; 16] = [
 ];
 
 impl Streams {
-    /// The rivers through some tiles, for a map whose tiles have `tile_px` pixels. Which way the sea lies from the middle of a
-    /// tile, −1 to 1 east and south, goes along where it is known; `sea` says where it is, in tiles from `home`.
+    /// The rivers through some tiles, for a map with `tile_px` pixels a tile. Each tile has the direction of the sea
+    /// from its middle, −1 to 1 east and south, if known; `sea` tells where it is, in tiles from `home`.
     #[must_use]
     pub(crate) fn of_tiles(
         seed: u64,
@@ -332,7 +331,7 @@ impl Streams {
         for (tile, shore) in tiles {
             let flow = tile.flow.max(1) as f32;
             let from = [tile.at.x - net.home.x, tile.at.y - net.home.y].map(|at| at as f64);
-            // Keys count half tiles: middles are odd, sides are even along one axis.
+            // Keys are in half tiles: middles are odd, sides are even along one axis.
             let key = [tile.at.x, tile.at.y].map(|at| at.wrapping_mul(2).wrapping_add(1));
             let middle = [from[0] + 0.5, from[1] + 0.5];
             let own = net.knot(key, middle, SWING_TILES, flow);
@@ -358,14 +357,14 @@ impl Streams {
         }
         net.reach_the_sea(sea, (3.0 / tile_px).max(1.3));
         net.spring_from(&ends, sea);
-        // About so many pixels are drawn out, more where the steps of tiles would be seen; a knot is half a tile.
+        // The smoothing is about constant in pixels, more where steps of tiles would show; a node is half a tile.
         let reach = (5.0 / tile_px).max((16.0 / tile_px).min(1.3)).max(0.6);
         let rounds = (2.0 * reach * reach * 2.0).ceil() as u32;
         net.smooth(rounds.clamp(2, MAX_ROUNDS));
         Self::new(home, &net, (12.0 / tile_px).max(1.0))
     }
 
-    /// Rivers by their reaches, for maps whose cells are a few pixels.
+    /// Rivers from reaches, for maps whose cells are a few pixels.
     #[must_use]
     pub(crate) fn of_reaches(
         seed: u64,
@@ -413,7 +412,7 @@ impl Streams {
         }
     }
 
-    /// Whether no river of at least that flow runs within so many tiles, at most a bucket, of a place.
+    /// Whether no river of at least that flow runs within `tiles` (at most a bucket) of a place.
     #[must_use]
     pub fn is_clear(&self, place: Place, tiles: f64, least_flow: f32) -> bool {
         let Some(home) = self.home else { return true };
@@ -434,14 +433,14 @@ impl Streams {
     }
 }
 
-/// The least flow that a river is drawn with where a tile has so many pixels: far out only the great ones stay.
+/// The minimum flow of a drawn river at a size of a tile: from far only large ones show.
 #[must_use]
 pub(crate) fn least_flow(tile_px: f64) -> f32 {
     let far = 6.0 / tile_px;
     (far * far / 6.0).min(1.05 * far * far.sqrt().sqrt()) as f32
 }
 
-/// How far a point is from a piece of a line.
+/// The distance of a point from a segment.
 fn distance(p: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
     let (along, from) = ([b[0] - a[0], b[1] - a[1]], [p[0] - a[0], p[1] - a[1]]);
     let square = along[0] * along[0] + along[1] * along[1];

@@ -1,4 +1,4 @@
-//! A canvas of paper with what is drawn on it: lines, shapes and letters.
+//! A canvas of paper for lines, shapes and letters.
 
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash,
@@ -11,14 +11,14 @@ use crate::lettering::{Bitmap, Curve, Letters, Line, Style};
 /// A point, in pixels from the north-west corner.
 pub type Point = [f32; 2];
 
-/// A colour, sRGB, and how much of what is under it it hides, 0 to 1.
+/// A colour, sRGB, and its opacity, 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Tint(pub [u8; 3], pub f32);
 
 /// Pixels to draw on, or a drawing.
 ///
-/// A canvas of pixels may be a window on a larger sheet: what is drawn is placed on the sheet, and shows as far as the window
-/// reaches.
+/// A canvas of pixels may be a window on a larger sheet: coordinates are those of the sheet, and only the part in the
+/// window is drawn.
 pub struct Canvas {
     on: On,
     corner: [i64; 2],
@@ -54,7 +54,7 @@ impl Canvas {
         Some(Self { on, corner })
     }
 
-    /// A drawing that goes on; as it is no window, pixels can't be mixed into it.
+    /// Continues a drawing, into which pixels can't be mixed.
     #[must_use]
     pub fn drawing(drawing: Drawing) -> Self {
         Self {
@@ -79,19 +79,19 @@ impl Canvas {
         }
     }
 
-    /// Pixels from west to east; none of a drawing.
+    /// The width in pixels; 0 for a drawing.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.pixels().map_or(0, Pixmap::width)
     }
 
-    /// Pixels from north to south; none of a drawing.
+    /// The height in pixels; 0 for a drawing.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.pixels().map_or(0, Pixmap::height)
     }
 
-    /// Red, green, blue and how much they cover, four bytes a pixel in reading order.
+    /// RGBA, four bytes a pixel in reading order.
     #[must_use]
     pub(crate) fn into_rgba(self) -> Vec<u8> {
         let pixels = self.pixels().into_iter().flat_map(Pixmap::pixels);
@@ -119,7 +119,7 @@ impl Canvas {
         (self.corner, end)
     }
 
-    /// Mixes a colour into a pixel that is there.
+    /// Blends a colour into a pixel, if it is in the window.
     pub fn mix(&mut self, x: i64, y: i64, colour: [u8; 3], hides: f32) {
         let [x, y] = [x - self.corner[0], y - self.corner[1]];
         let (width, height) = (i64::from(self.width()), i64::from(self.height()));
@@ -138,7 +138,7 @@ impl Canvas {
         }
     }
 
-    /// Shades the rim of a sheet of a size, less and less from its edges to `reach` pixels in.
+    /// Shades the rim of a sheet, fading from its edges to `reach` pixels inside.
     pub(crate) fn shade_rim(
         &mut self,
         [width, height]: [u32; 2],
@@ -263,7 +263,7 @@ impl Canvas {
         }
     }
 
-    /// From places of the sheet to those of the window.
+    /// The transform from the sheet to the window.
     fn placing(&self) -> Transform {
         let [x, y] = self.corner.map(|at| -at as f32);
         Transform::from_translate(x, y)
@@ -279,7 +279,7 @@ impl Canvas {
         }
     }
 
-    /// A text whose middle stands at a place.
+    /// Draws a text with its middle at a point.
     pub fn text(&mut self, text: &str, style: Style, middle: Point, colour: [u8; 3]) {
         let line = Line::new(text, style);
         let curve = Curve::level(line.width_px);
@@ -293,7 +293,7 @@ impl Canvas {
         }
     }
 
-    /// Lays a picture over the canvas, by the place that it belongs to.
+    /// Draws a picture over the canvas, relative to a point.
     pub fn lay(&mut self, bitmap: &Bitmap, place: Point) {
         let corner = [0, 1].map(|axis| (place[axis] + bitmap.corner[axis]).round() as i64);
         let rows = bitmap.rgba.chunks_exact(4 * bitmap.width as usize);

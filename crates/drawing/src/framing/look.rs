@@ -1,23 +1,23 @@
-//! What a frame shows, and how much room it takes.
+//! The contents of a frame, and its margins.
 
 use mapmaker_grid::TilePos;
 
-/// The most pixels along a side of a picture that has a frame.
+/// The maximum side of a picture with a frame, in pixels.
 pub const MAX_FRAMED_PX: u32 = 1 << 15;
 
-/// The least of its longer and of its shorter side, in units.
+/// The minimum longer and shorter side, in units.
 pub(super) const MIN_UNITS: [f32; 2] = [360.0, 200.0];
 
-/// A usual sheet's shorter side in points: larger sheets have larger frames.
+/// The shorter side of a usual sheet, in points: larger sheets have larger frames.
 const USUAL_POINTS: f32 = 900.0;
 
-/// About how much of a sheet of paper is map, along its shorter side.
+/// The share of a sheet of paper that is map, along its shorter side.
 const MAP_SHARE: f32 = 0.8;
 
-/// The least unit, in points.
+/// The minimum unit, in points.
 pub(super) const MIN_UNIT: f32 = 0.6;
 
-/// Where a picture's pixels lie on the plane.
+/// The position and scale of a picture on the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placing {
     /// Its first tile.
@@ -28,31 +28,32 @@ pub struct Placing {
     pub point_px: f32,
 }
 
-/// What a frame shows.
+/// The contents of a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrameLook {
-    /// The title; without letters there is none.
+    /// The title; empty for none.
     pub title: String,
-    /// What is written small under the map, in the west and in the east.
+    /// The small notes under the map, on the left and right.
     pub notes: [String; 2],
     /// Whether columns and rows have letters and numbers, with thin lines over the map.
     pub has_references: bool,
-    /// The pixels of the whole sheet where it is of paper: how large the frame is follows from those instead of the map's.
+    /// The size of the whole sheet in pixels if it is paper: the frame's size then follows from it instead of the
+    /// map's.
     pub paper_px: Option<[u32; 2]>,
-    /// The corner with the rose, if there is one: whether it lies in the east, and in the south.
+    /// The corner of the rose, if any: whether it is in the east, and in the south.
     pub rose: Option<[bool; 2]>,
 }
 
-/// The corner, in the east and in the south or not, with the most of something; the south-east where all have as much.
+/// The corner (east, south) with the most of something; the south-east if all are equal.
 #[must_use]
 pub fn best_corner(much: impl Fn([bool; 2]) -> usize) -> [bool; 2] {
     let corners = [[false, false], [true, false], [false, true], [true, true]];
     let best = corners.into_iter().max_by_key(|&corner| much(corner));
-    // OK to fall back: there are four.
+    // OK because there are four corners.
     best.unwrap_or([true, true])
 }
 
-/// The room around a map, in pixels.
+/// The margins around a map, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Margins {
     pub(super) side: u32,
@@ -64,7 +65,7 @@ pub(super) struct Margins {
 }
 
 impl Margins {
-    /// Around a map of a size in pixels; `None` where that is too small or too large.
+    /// The margins of a map of a size in pixels; `None` if that is too small or too large.
     pub(super) fn new([width, height]: [u32; 2], point_px: f32, look: &FrameLook) -> Option<Self> {
         let (short, long) = (width.min(height), width.max(height));
         let margins = Self::room(short, point_px, look);
@@ -78,7 +79,7 @@ impl Margins {
         [width + 2 * self.side, height + self.top + self.bottom]
     }
 
-    /// Around a map whose shorter side has so many pixels, however small or large that is.
+    /// The margins of a map with this shorter side in pixels, whatever its size.
     pub(super) fn room(short: u32, point_px: f32, look: &FrameLook) -> Self {
         let points = match look.paper_px {
             Some([width, height]) => MAP_SHARE * width.min(height) as f32 / point_px,

@@ -1,7 +1,7 @@
-//! What surrounds a picture of a map: borders with a graduation, a title, a rose, a scale bar, references.
+//! Frames around a picture of a map: borders with a graduation, a title, a rose, a scale bar, references.
 //!
-//! [`ornament`] has the parts, drawn on a [`Canvas`]; [`Frame`] puts them around a picture that is made row by row and
-//! may be far larger than the frame's own parts.
+//! [`ornament`] has the parts, drawn on a [`Canvas`]; [`Frame`] puts them around a picture that is drawn row by row and
+//! may be very large.
 
 mod canvas;
 mod look;

@@ -4,15 +4,15 @@ use super::canvas::{Canvas, Point, Tint};
 use crate::art::{INK, PAPER};
 use crate::lettering::{Face, Line, Style};
 
-/// Paper in the shade, under a border's light pieces and in a sheet's rim.
+/// Shaded paper, under a border's light pieces and in a sheet's rim.
 pub const SHADE: [u8; 3] = [214, 194, 152];
 
-/// The colour of what is written small.
+/// The colour of small text.
 pub const THIN: [u8; 3] = [92, 74, 56];
 
 const DARK: Tint = Tint(INK, 0.9);
 
-/// A style in which a text is no wider than that.
+/// Reduces a style until a text is no wider than `most_px`.
 #[must_use]
 pub fn fitting(text: &str, style: Style, most_px: f32) -> Style {
     let width = Line::new(text, style).width_px;
@@ -24,7 +24,7 @@ pub fn fitting(text: &str, style: Style, most_px: f32) -> Style {
     }
 }
 
-/// The rim of a sheet of a size: a shade toward its edges, two lines, and a diamond in each corner.
+/// Draws the rim of a sheet: a shade toward its edges, two lines, and a diamond in each corner.
 ///
 /// The shade reaches no farther in than 26 units, so only windows there show it.
 pub fn rim(canvas: &mut Canvas, [width, height]: [u32; 2], unit: f32) {
@@ -47,7 +47,7 @@ pub fn rim(canvas: &mut Canvas, [width, height]: [u32; 2], unit: f32) {
     }
 }
 
-/// A diamond of paper with an outline: half as wide and high as that.
+/// Draws a diamond of paper with an outline, with half its width and height.
 pub fn diamond(canvas: &mut Canvas, [x, y]: Point, half: f32, line: f32) {
     let corners = [[x, y - half], [x + half, y], [x, y + half], [x - half, y]];
     canvas.shape(&corners, Tint(PAPER, 1.0));
@@ -55,7 +55,7 @@ pub fn diamond(canvas: &mut Canvas, [x, y]: Point, half: f32, line: f32) {
     canvas.line(&ring, line, DARK);
 }
 
-/// How the border around a map is divided along one axis.
+/// The division of the border around a map along one axis.
 #[derive(Clone, Copy, Debug)]
 pub struct Graduation {
     /// The map's first tile.
@@ -84,8 +84,8 @@ impl Graduation {
     }
 }
 
-/// The border around a map (west, north, east, south) that begins `inset` pixels from it: pieces dark and light by
-/// turns, between lines.
+/// Draws the border around a map (west, north, east, south), `inset` pixels from it: alternating dark and light pieces
+/// between lines.
 pub fn border(
     canvas: &mut Canvas,
     [west, north, east, south]: [f32; 4],
@@ -132,7 +132,7 @@ const fn rectangle([west, north, east, south]: [f32; 4]) -> [Point; 4] {
     [[west, north], [east, north], [east, south], [west, south]]
 }
 
-/// A bar `long` pixels long around a place, with its length in words over it.
+/// Draws a scale bar `long` pixels long around a point, with its length in words above.
 pub fn bar(canvas: &mut Canvas, [x, y]: Point, long: f32, unit: f32, style: Style, words: &str) {
     let (left, high) = (x - long / 2.0, 6.0 * unit);
     let top = y + 9.0 * unit;
@@ -151,10 +151,10 @@ pub fn bar(canvas: &mut Canvas, [x, y]: Point, long: f32, unit: f32, style: Styl
     canvas.text(words, style, [x, y - 6.0 * unit], THIN);
 }
 
-/// How far a rose of a radius reaches from its middle, in radii.
+/// The extent of a rose from its middle, in radii.
 pub const ROSE_REACH: f32 = 1.5;
 
-/// A compass rose around a place.
+/// Draws a compass rose around a point.
 pub fn rose(canvas: &mut Canvas, middle: Point, radius: f32, unit: f32) {
     canvas.disc(middle, radius * 1.12, Tint(PAPER, 0.72));
     canvas.ring(middle, radius * 0.62, 0.9 * unit, DARK);

@@ -27,7 +27,7 @@ pub enum Paper {
 const INCH_MM: f64 = 25.4;
 
 impl Paper {
-    /// All of them, as they are listed.
+    /// All of them, in the order of lists.
     pub const ALL: [Self; 8] = [
         Self::A5,
         Self::A4,
@@ -39,7 +39,7 @@ impl Paper {
         Self::Tabloid,
     ];
 
-    /// What it is called, and its shorter and its longer side in millimetres.
+    /// Its name, and its shorter and longer side in millimetres.
     const fn row(self) -> (&'static str, [f64; 2]) {
         match self {
             Self::A5 => ("A5", [148.0, 210.0]),
@@ -53,7 +53,7 @@ impl Paper {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().0
@@ -65,8 +65,7 @@ impl Paper {
         self.row().1
     }
 
-    /// Pixels from west to east and from north to south with so many an inch; the longer side lies across if it is
-    /// wide.
+    /// Width and height in pixels at `dpi`; landscape if `is_wide`.
     #[must_use]
     pub fn pixels(self, dpi: u32, is_wide: bool) -> [u32; 2] {
         let [short, long] = self

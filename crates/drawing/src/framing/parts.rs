@@ -1,4 +1,4 @@
-//! What is drawn of a frame, on a window on its sheet.
+//! Draws a frame on a window of its sheet.
 
 use super::canvas::{Canvas, Tint};
 use super::look::{FrameLook, Margins, Placing};
@@ -7,22 +7,22 @@ use crate::art::INK;
 use crate::figures::Zoom;
 use crate::lettering::{Face, Line, Style};
 
-/// The shortest piece of the border, and the longest scale bar, in units.
+/// The minimum length of a border's piece, and the maximum of the scale bar, in units.
 const PIECE_UNITS: f32 = 26.0;
 const BAR_UNITS: f32 = 230.0;
 
-/// The least room for what is written beside the bar, in units.
+/// The minimum room for notes beside the bar, in units.
 const MIN_NOTE_UNITS: f32 = 60.0;
 
-/// About how long a cell of the references is, in units.
+/// The approximate length of a reference cell, in units.
 const CELL_UNITS: f32 = 150.0;
 
-/// The least of 1, 2, 5, 10, 20, … that is at least that.
+/// Rounds up to one of 1, 2, 5, 10, 20, …
 fn round_up(least: f64) -> i64 {
     rounds().find(|&round| round as f64 >= least).unwrap_or(1)
 }
 
-/// The greatest of 1, 2, 5, 10, 20, … that is at most that; 1 where that is less.
+/// Rounds down to one of 1, 2, 5, 10, 20, …, at least 1.
 fn round_down(most: f64) -> i64 {
     rounds()
         .take_while(|&round| round as f64 <= most)
@@ -47,11 +47,11 @@ fn letters(mut column: usize) -> String {
     }
 }
 
-/// From this size of a tile on, in pixels, cells of the references are of whole tiles: lines between tiles can be told there,
-/// and two sets of lines that miss each other are confusing.
+/// From this size of a tile, in pixels, reference cells are whole tiles, as two mismatched sets of lines would be
+/// confusing.
 const WHOLE_TILES_PX: f64 = 4.0;
 
-/// The ends of the cells of the references along both sides, in pixels.
+/// The ends of reference cells along both sides, in pixels.
 pub(super) fn cells([width, height]: [u32; 2], unit: f32, placing: Placing) -> [Vec<u32>; 2] {
     let long = width.max(height) as f32;
     let cell = long / (long / (CELL_UNITS * unit)).round().max(2.0);
@@ -71,7 +71,7 @@ pub(super) fn cells([width, height]: [u32; 2], unit: f32, placing: Placing) -> [
     [(width, north_west.x), (height, north_west.y)].map(|(side, first)| {
         let from = zoom.pixel(first);
         let ends = (0..).map(|index| zoom.pixel(first.saturating_add(index * tiles)) - from);
-        // The last cell has what is left over, from half a cell on as one of its own.
+        // The last cell takes the rest; from half a cell on the rest is a cell of its own.
         let most = i128::from(side) - (tiles as f64 * tile_px / 2.0) as i128;
         let ends = ends.take_while(|&end| end == 0 || end <= most);
         let mut ends: Vec<u32> = ends.map(|end| end as u32).collect();
@@ -80,7 +80,7 @@ pub(super) fn cells([width, height]: [u32; 2], unit: f32, placing: Placing) -> [
     })
 }
 
-/// Draws all of a frame that a window on its sheet shows.
+/// Draws the part of a frame that is in a window of its sheet.
 pub(super) fn draw(
     canvas: &mut Canvas,
     size: [u32; 2],
@@ -131,7 +131,7 @@ pub(super) fn draw(
     bar(canvas, [width / 2.0, foot], long, unit, style, &words);
     let room = (wide - long.max(80.0 * unit)) / 2.0 - 30.0 * unit;
     for (note, is_east) in look.notes.iter().zip([false, true]) {
-        // Narrow maps have room for the bar alone.
+        // Narrow maps only have room for the bar.
         if room < MIN_NOTE_UNITS * unit {
             break;
         }
@@ -146,7 +146,7 @@ pub(super) fn draw(
     }
 }
 
-/// The title, with a rule and a diamond on each side where there is room.
+/// Draws the title, with a rule and a diamond on each side if there is room.
 fn title(canvas: &mut Canvas, title: &str, width: f32, unit: f32) {
     if title.trim().is_empty() {
         return;
@@ -174,7 +174,7 @@ fn title(canvas: &mut Canvas, title: &str, width: f32, unit: f32) {
     }
 }
 
-/// Letters along the north and the south, numbers along the west and the east.
+/// Draws letters along the north and south, and numbers along the west and east.
 fn references(
     canvas: &mut Canvas,
     [west, north, east, south]: [f32; 4],
@@ -189,7 +189,7 @@ fn references(
         is_capitals: false,
     };
     let inset = margins.inset;
-    // Where the cells begin along each side, and the two borders that they lie along.
+    // The starts of cells along each side, and their two borders.
     let sides = [(west, [north, south]), (north, [west, east])];
     for (axis, (first, [near, far])) in sides.into_iter().enumerate() {
         let place = |along: f32, across: f32| match axis {

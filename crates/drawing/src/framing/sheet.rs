@@ -1,4 +1,4 @@
-//! A frame around a picture that is made row by row.
+//! A frame around a picture that is drawn row by row.
 
 use super::canvas::{Canvas, Tint};
 use super::look::{FrameLook, MIN_UNIT, MIN_UNITS, Margins, Placing};
@@ -6,7 +6,7 @@ use super::ornament::{ROSE_REACH, rose};
 use super::parts::{cells, draw};
 use crate::art::{Drawing, INK, Theme};
 
-/// How much of the map the lines of references hide, of 255.
+/// The opacity of reference lines, of 255.
 const LINE_OPACITY: u8 = 46;
 
 /// A frame, drawn in the colours of a theme.
@@ -16,18 +16,18 @@ pub struct Frame {
     margins: Margins,
     placing: Placing,
     look: FrameLook,
-    /// The rows above and below the map, and what lies west and east of it: RGB.
+    /// The rows above and below the map, and the parts west and east of it, as RGB.
     top: Vec<u8>,
     bottom: Vec<u8>,
     west: Vec<u8>,
     east: Vec<u8>,
     rose: Option<Rose>,
-    /// The columns and rows of the map at which lines run, and their colour.
+    /// The columns and rows of reference lines on the map, and their colour.
     lines: [Vec<u32>; 2],
     line_ink: [u8; 3],
 }
 
-/// A picture over the map: RGBA, from a pixel of the map on.
+/// A picture over the map: RGBA, from a pixel of the map.
 #[derive(Clone, Debug)]
 struct Rose {
     corner: [u32; 2],
@@ -85,7 +85,7 @@ impl Frame {
         })
     }
 
-    /// The least pixels of the longer and of the shorter side of a picture that can have a frame.
+    /// The minimum longer and shorter side of a picture with a frame, in pixels.
     #[must_use]
     pub fn least_px(point_px: f32) -> [u32; 2] {
         MIN_UNITS.map(|units| (units * MIN_UNIT * point_px).ceil() as u32)
@@ -105,7 +105,7 @@ impl Frame {
         Some([margins.side, margins.top])
     }
 
-    /// The pixels of a map that a frame with this look makes as large as its paper; `None` where there is no such frame.
+    /// The size of the map, in pixels, for a frame that fills its paper; `None` if impossible.
     #[must_use]
     pub fn inner_px(point_px: f32, look: &FrameLook) -> Option<[u32; 2]> {
         let [width, height] = look.paper_px?;
@@ -123,7 +123,7 @@ impl Frame {
         [self.margins.side, self.margins.top]
     }
 
-    /// Puts what lies around the map on a drawing of the whole sheet, and over the map that is on it already.
+    /// Adds the frame to a drawing of the whole sheet that already has the map.
     #[must_use]
     pub fn drawn_on(&self, drawing: Drawing) -> Drawing {
         let Margins {
@@ -188,7 +188,7 @@ impl Frame {
         &self.bottom
     }
 
-    /// Adds a row of the sheet to `out`: that row of the map, RGB, with what lies over it and beside it.
+    /// Appends a row of the sheet to `out`: the row of the map, RGB, with the frame over and beside it.
     pub fn surround(&self, y: u32, row: &[u8], out: &mut Vec<u8>) {
         let bytes = 3 * self.margins.side as usize;
         let start = y as usize * bytes;
@@ -199,7 +199,7 @@ impl Frame {
         out.extend_from_slice(&self.east[start..start + bytes]);
     }
 
-    /// Draws what lies over a row of the map.
+    /// Draws the frame's parts over a row of the map.
     fn cover(&self, y: u32, row: &mut [u8]) {
         let [columns, rows] = &self.lines;
         let mut mix = |x: usize, colour: [u8; 3], share: u32| {
@@ -237,7 +237,7 @@ impl Frame {
     }
 }
 
-/// Where the rose lies on a map with that many pixels, its radius, and the side of the square around it.
+/// The position of the rose on a map of a size in pixels, its radius, and the side of its square.
 fn rose_place(
     [width, height]: [u32; 2],
     [east, south]: [bool; 2],

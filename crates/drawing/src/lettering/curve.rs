@@ -1,20 +1,20 @@
-//! A gentle curve that letters stand on.
+//! Curves for letters.
 
-/// Pieces into which an arc is cut to be measured.
+/// Segments of an arc, for measuring.
 const PIECES: usize = 48;
 
-/// A line of points, measured by its length.
+/// A polyline, parametrised by its length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Points from its start to its end, at least two, in pixels from the place that it belongs to.
+    /// Points from start to end, at least two, in pixels from its origin.
     points: Vec<[f32; 2]>,
     /// The length up to each of them, in pixels.
     lengths: Vec<f32>,
 }
 
 impl Curve {
-    /// An arc in the direction of `along` (of length 1), `half_px` long to each side of its middle, whose ends lie
-    /// `bow_px` to the right of the straight line through the middle, seen along it.
+    /// An arc in the direction of `along` (of length 1), `half_px` long to each side of its middle, whose ends are
+    /// `bow_px` to the right of its tangent in the middle.
     #[must_use]
     pub fn arc(along: [f32; 2], half_px: f32, bow_px: f32) -> Self {
         let across = [-along[1], along[0]];
@@ -26,10 +26,10 @@ impl Curve {
         Self::through((0..=PIECES).map(point).collect())
     }
 
-    /// The line through some points, in pixels from the place that it belongs to.
+    /// The line through some points, in pixels from its origin.
     #[must_use]
     pub fn through(mut points: Vec<[f32; 2]>) -> Self {
-        // A point has no direction; it is taken for a short level line.
+        // A single point becomes a short level line.
         while points.len() < 2 {
             let [x, y] = points.last().copied().unwrap_or_default();
             points.push([x + 1.0, y]);
@@ -42,7 +42,7 @@ impl Curve {
         Self { points, lengths }
     }
 
-    /// The same line elsewhere, `by_px` farther.
+    /// Moves it by `by_px`.
     #[must_use]
     pub fn moved(&self, by_px: [f32; 2]) -> Self {
         let moved = |point: &[f32; 2]| [point[0] + by_px[0], point[1] + by_px[1]];
@@ -52,7 +52,7 @@ impl Curve {
         }
     }
 
-    /// A straight level line, from its start.
+    /// A straight level line from the origin.
     #[must_use]
     pub fn level(width_px: f32) -> Self {
         Self::arc([1.0, 0.0], width_px / 2.0, 0.0)
@@ -65,8 +65,8 @@ impl Curve {
         self.lengths[self.lengths.len() - 1]
     }
 
-    /// The point at a length along it, and the direction there, of length 1. Before its start and beyond its end it
-    /// runs on straight.
+    /// The point at a length along it, and the direction there, of length 1. It continues straight before its start and
+    /// beyond its end.
     #[must_use]
     pub fn at(&self, length_px: f32) -> ([f32; 2], [f32; 2]) {
         let piece = self.lengths.partition_point(|&length| length <= length_px);

@@ -38,7 +38,7 @@ pub const fn face_bytes(face: Face) -> &'static [u8] {
     }
 }
 
-/// A face, opened.
+/// A parsed face.
 pub(super) struct Opened {
     letters: Charmap<'static>,
     widths: GlyphMetrics<'static>,
@@ -46,7 +46,7 @@ pub(super) struct Opened {
 }
 
 impl Face {
-    /// The face, opened once for all.
+    /// The parsed face, opened once.
     pub(super) fn opened(self) -> &'static Opened {
         static OPENED: OnceLock<[Opened; 4]> = OnceLock::new();
         // OK because the build script took the faces from a crate that has them, and a test opens all.
@@ -56,7 +56,7 @@ impl Face {
 }
 
 impl Opened {
-    /// The face with a number in a file; `None` where it is none.
+    /// Parses the face with an index in a file; `None` if it is invalid.
     pub(super) fn open(bytes: &'static [u8], index: u32) -> Option<Self> {
         let font = FontRef::from_index(bytes, index).ok()?;
         Some(Self {
@@ -71,7 +71,7 @@ impl Opened {
         self.letters.map(letter)
     }
 
-    /// How far a glyph moves the pen, in ems.
+    /// The advance of a glyph, in ems.
     pub(super) fn advance_ems(&self, glyph: GlyphId) -> f32 {
         self.widths.advance_width(glyph).unwrap_or(0.0)
     }
@@ -85,7 +85,7 @@ impl Opened {
     }
 }
 
-/// Hands an outline on; a face counts y upward.
+/// Collects an outline; faces have y upward.
 struct Pen(PathBuilder);
 
 impl OutlinePen for Pen {

@@ -1,4 +1,4 @@
-//! Letters as pixels: ink over paper that fades around it.
+//! Letters as pixels: ink over fading paper.
 
 use std::ops::Range;
 
@@ -6,32 +6,32 @@ use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Stroke,
 
 use super::{Curve, Line};
 
-/// How far the paper around letters reaches, in ems, and how much of what is under it it hides, from the widest in.
+/// The extent of the paper around letters, in ems, and its opacity, from the widest inward.
 const PAPER: [(f32, f32); 3] = [(0.24, 0.22), (0.17, 0.40), (0.10, 0.70)];
 
-/// A picture that lies over a map.
+/// A picture to be drawn over a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bitmap {
     /// Pixels from west to east, at least 1.
     pub width: u32,
     /// Pixels from north to south, at least 1.
     pub height: u32,
-    /// Where its north-west corner lies, in pixels from the place that it belongs to.
+    /// Its north-west corner, in pixels from its origin.
     pub corner: [f32; 2],
     /// Red, green, blue and opacity of each pixel in reading order, colours not multiplied by opacity.
     pub rgba: Vec<u8>,
 }
 
-/// A line of letters on its curve, ready to be inked as a whole or some rows at a time.
+/// A line of letters on its curve, to be drawn as a whole or some rows at a time.
 #[derive(Clone, Debug)]
 pub struct Letters {
-    /// The outline of each letter, in pixels from the place that the line belongs to.
+    /// The outline of each letter, in pixels from the origin.
     outlines: Vec<Path>,
     /// The size of the face, in pixels.
     size_px: f32,
     colour: [u8; 3],
     paper: [u8; 3],
-    /// Where its north-west corner lies, in whole pixels from the place that it belongs to.
+    /// Its north-west corner, in whole pixels from the origin.
     pub corner: [f32; 2],
     /// Pixels from west to east, at least 1.
     pub width: u32,
@@ -40,7 +40,7 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// A line of letters whose middle stands on the middle of a curve; `None` if there is nothing to see.
+    /// A line of letters whose middle is on the middle of a curve; `None` if it is blank.
     #[must_use]
     pub fn new(line: &Line, curve: &Curve, colour: [u8; 3], paper: [u8; 3]) -> Option<Self> {
         let size_px = line.style.size_px;
@@ -65,13 +65,13 @@ impl Letters {
         })
     }
 
-    /// All of it as pixels.
+    /// Draws all of it.
     #[must_use]
     pub fn bitmap(&self) -> Option<Bitmap> {
         self.rows(0..self.height)
     }
 
-    /// Some of its rows as pixels, as wide as the letters in them need; `None` if there is nothing to see in them.
+    /// Draws some of its rows, as wide as their letters need; `None` if they are blank.
     #[must_use]
     pub fn rows(&self, rows: Range<u32>) -> Option<Bitmap> {
         let reach = reach(self.size_px);
@@ -127,12 +127,12 @@ impl Letters {
     }
 }
 
-/// How far the paper around letters of a size reaches, and a pixel more.
+/// The extent of the paper around letters of a size, plus a pixel.
 fn reach(size_px: f32) -> f32 {
     (PAPER[0].0 * size_px).ceil() + 1.0
 }
 
-/// The whole pixels that letters and what reaches around them take up: west, north, east, south; `None` of no letters.
+/// The bounds of letters with a margin, in whole pixels: west, north, east, south; `None` without letters.
 fn bounds<'a>(letters: impl Iterator<Item = &'a Path> + Clone, reach: f32) -> Option<[f32; 4]> {
     let bounds = letters.map(Path::bounds);
     let west = bounds.clone().map(|b| b.left()).reduce(f32::min)? - reach;
@@ -196,7 +196,7 @@ mod tests {
                     let all = &whole.rgba[4 * (y * whole.width + x) as usize..][..4];
                     let there = x.checked_sub(east).filter(|&x| x < part.width);
                     let some = there.map_or(&[0; 4][..], |x| &row[4 * x as usize..][..4]);
-                    // A letter that is cut is filled along other fractions of a pixel.
+                    // A cut letter is filled with different fractions of pixels.
                     let opacity = all[3].abs_diff(some[3]);
                     assert!(opacity <= 24, "{x}, {y}: {all:?}, {some:?}");
                     (off, count) = (off + u32::from(opacity), count + 1);

@@ -1,4 +1,4 @@
-//! A line of letters: which glyph stands where before it is bent.
+//! A line of letters: its glyphs and their positions before it is bent.
 
 use skrifa::GlyphId;
 use unicode_normalization::UnicodeNormalization;
@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::other::{FaceId, glyph};
 use super::{Curve, Face};
 
-/// How letters look.
+/// The style of letters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     /// The face.
@@ -20,7 +20,7 @@ pub struct Style {
     pub is_capitals: bool,
 }
 
-/// A line of letters from its start on the base line.
+/// A line of letters on a straight base line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// How its letters look.
@@ -38,20 +38,20 @@ pub(super) struct Glyph {
     letter: char,
     pub(super) face: FaceId,
     pub(super) id: GlyphId,
-    /// The place of its middle along the line, in pixels.
+    /// The position of its middle along the line, in pixels.
     middle: f32,
-    /// Its own width, in pixels; 0 of a mark that stands over the letter before it.
+    /// Its width, in pixels; 0 for a combining mark.
     pub(super) width: f32,
 }
 
-/// A letter in its place on a curve.
+/// A letter at its position on a curve.
 #[derive(Clone, Copy, Debug)]
 pub struct Foot {
-    /// Which one.
+    /// The letter.
     pub letter: char,
     /// The middle of its foot, in pixels.
     pub middle: [f32; 2],
-    /// The way that the line goes there, of length 1.
+    /// The direction of the line there, of length 1.
     pub along: [f32; 2],
     /// Its own width, in pixels.
     pub width_px: f32,
@@ -117,15 +117,14 @@ impl Line {
         self.glyphs.push(set);
     }
 
-    /// The middle of the letter that a mark stands over which comes next: past the marks that it has; a mark at the start of
-    /// a line is one.
+    /// The middle of the letter that the next combining mark belongs to, if any.
     fn marked(&self) -> Option<f32> {
         let mut letters = self.glyphs.iter().rev();
         let letter = letters.find(|glyph| !is_combining_mark(glyph.letter));
         letter.or(self.glyphs.first()).map(|glyph| glyph.middle)
     }
 
-    /// The text with as much space between its letters as makes it `width_px` wide, within limits in ems.
+    /// Sets a text with letter spacing so that it is `width_px` wide, within limits in ems.
     #[must_use]
     pub fn spread(text: &str, style: Style, width_px: f32, limits_ems: (f32, f32)) -> Self {
         let close = Self::new(
@@ -146,34 +145,34 @@ impl Line {
         Self::new(text, style)
     }
 
-    /// How many letters it has, blanks included.
+    /// The number of letters, blanks included.
     #[must_use]
     pub const fn letters(&self) -> usize {
         self.glyphs.len()
     }
 
-    /// How far along a curve whose middle is the line's the middle of each of its letters stands, in pixels.
+    /// The positions of the letters' middles along a curve with the same middle, in pixels.
     fn along<'a>(&'a self, curve: &Curve) -> impl Iterator<Item = f32> + use<'a> {
         let first = (curve.length_px() - self.width_px) / 2.0;
         self.glyphs.iter().map(move |glyph| first + glyph.middle)
     }
 
-    /// The direction of each of its letters on such a curve, of length 1.
+    /// The direction of each letter on such a curve, of length 1.
     #[must_use]
     pub fn directions(&self, curve: &Curve) -> Vec<[f32; 2]> {
         self.along(curve).map(|on| curve.at(on).1).collect()
     }
 
-    /// The middle of each of its letters on such a curve: how far along it, and where, in pixels.
+    /// The middle of each letter on such a curve: the length along it, and the point, in pixels.
     #[must_use]
     pub fn middles(&self, curve: &Curve) -> Vec<(f32, [f32; 2])> {
         self.along(curve).map(|on| (on, curve.at(on).0)).collect()
     }
 
-    /// Each letter on a curve on whose middle that of the line stands.
+    /// Each letter on a curve with the same middle.
     #[must_use]
     pub fn feet(&self, curve: &Curve) -> Vec<Foot> {
-        // A letter's middle stands on the curve, half the height of a small letter above its foot.
+        // A letter's middle is on the curve, half the height of a small letter above its foot.
         let down = self.style.size_px * (ASCENT - DESCENT) / 2.0;
         let letters = self.glyphs.iter().zip(self.along(curve));
         letters
@@ -189,7 +188,7 @@ impl Line {
             .collect()
     }
 
-    /// From the top of its capitals to the foot of its tails, in pixels.
+    /// The height from the top of capitals to the bottom of tails, in pixels.
     #[must_use]
     pub fn height_px(&self) -> f32 {
         (ASCENT + DESCENT) * self.style.size_px
@@ -231,7 +230,7 @@ mod tests {
         let marks = ["\u{323}", "\u{308}"];
         let alone = marks.map(|mark| middle(&format!("q{mark}")));
         assert_ne!(alone[0], middle("q"), "marks have middles of their own");
-        // Sorted by where they stand: the one below comes first.
+        // Sorted by position: the one below comes first.
         assert_eq!(middle("q\u{323}\u{308}"), alone[1]);
         assert_eq!(middle("q\u{308}\u{323}"), alone[1]);
         assert_eq!(Line::new("q\u{323}\u{308}", STYLE).letters(), 3);

@@ -1,8 +1,8 @@
-//! Letters as outlines: faces of a book type, set in a line, laid along a curve and inked over soft paper.
+//! Lettering: two faces of a book type as outlines, set in lines along curves and drawn over soft paper.
 //!
-//! What the faces lack is drawn by others, where somebody finds some ([`find_faces_with`]).
+//! Letters that the faces lack are drawn with other faces, if a finder is set ([`find_faces_with`]).
 //!
-//! Knows no map. Sizes are pixels, x to the east and y to the south.
+//! It does not depend on the map. Sizes are in pixels, x to the east and y to the south.
 
 mod curve;
 mod face;

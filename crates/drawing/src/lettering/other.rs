@@ -1,4 +1,4 @@
-//! Letters that the book face lacks: drawn by another face, or without their marks.
+//! Fallbacks for letters that the book face lacks: another face, or the letter without marks.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -11,7 +11,7 @@ use unicode_normalization::char::{
 use super::Face;
 use super::face::Opened;
 
-/// A face by its file and its number in that.
+/// A face, as its file and index in it.
 pub type FaceFile = (&'static [u8], u32);
 
 /// Finds faces that have a letter, the best first.
@@ -19,12 +19,12 @@ pub type FaceFinder = fn(char) -> Box<dyn Iterator<Item = FaceFile>>;
 
 static FINDER: OnceLock<FaceFinder> = OnceLock::new();
 
-/// From here on letters that the book face lacks are looked for by `finder`; without one, and after the first, nothing changes.
+/// Sets the finder of faces for missing letters. Only the first call has an effect.
 pub fn find_faces_with(finder: FaceFinder) {
     let _ = FINDER.set(finder);
 }
 
-/// Other faces that were needed, and which of them has which letter.
+/// The other faces used so far, and the face of each letter.
 #[derive(Default)]
 struct Others {
     faces: Vec<Other>,
@@ -41,7 +41,7 @@ static OTHERS: Mutex<Others> = Mutex::new(Others {
     letters: BTreeMap::new(),
 });
 
-/// The other faces that were needed so far, in that order.
+/// The other faces used so far, in order.
 #[must_use]
 pub fn other_faces() -> Vec<FaceFile> {
     let others = OTHERS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -49,7 +49,7 @@ pub fn other_faces() -> Vec<FaceFile> {
 }
 
 impl Others {
-    /// The first of some faces that draws a letter, which is kept from then on.
+    /// Finds the first face with a letter, and remembers it.
     fn find(
         &mut self,
         letter: char,
@@ -64,12 +64,12 @@ impl Others {
                 face.outline(glyph, 20.0).map(|_| glyph)
             };
             if let Some(index) = known {
-                // OK because it is a place in that list.
+                // OK because it is an index of that list.
                 return Some((index, draws(self.faces[index].opened)?));
             }
             let opened = Opened::open(file.0, file.1)?;
             let glyph = draws(&opened)?;
-            // Outlines are asked for as long as the program runs.
+            // Outlines are needed as long as the program runs.
             let opened = Box::leak(Box::new(opened));
             self.faces.push(Other { file, opened });
             Some((self.faces.len() - 1, glyph))
@@ -86,11 +86,11 @@ fn elsewhere(letter: char) -> Option<(FaceId, GlyphId)> {
     found.map(|(index, glyph)| (FaceId::Other(index), glyph))
 }
 
-/// A face that was opened.
+/// The id of a parsed face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FaceId {
     Own(Face),
-    /// By its turn among those that were needed.
+    /// The index among other faces.
     Other(usize),
 }
 
@@ -100,7 +100,7 @@ impl FaceId {
             Self::Own(face) => face.opened(),
             Self::Other(index) => {
                 let others = OTHERS.lock().unwrap_or_else(PoisonError::into_inner);
-                // OK because no face that was needed is given up.
+                // OK because faces are never removed.
                 others.faces[index].opened
             }
         }
@@ -116,11 +116,11 @@ enum Manner {
     Elsewhere,
     /// As a letter with fewer marks, or a plainer one.
     Bare(char),
-    /// Nobody can draw it.
+    /// It can't be drawn.
     Lost,
 }
 
-/// The glyph that a letter is drawn by in a face; `None` for what is not seen.
+/// The glyph of a letter in a face; `None` for invisible characters.
 pub(super) fn glyph(face: Face, letter: char) -> Option<(FaceId, GlyphId)> {
     drawn(face, letter).0
 }
@@ -147,13 +147,13 @@ fn drawn(face: Face, letter: char) -> (Option<(FaceId, GlyphId)>, Manner) {
     (Some((FaceId::Own(face), asked)), Manner::Lost)
 }
 
-/// Whether a letter says something of others and is not seen itself: joiners, and choices of how those look.
+/// Whether a character is invisible: joiners and variation selectors.
 fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-/// The letter with as many of its marks as there is a letter for, or else the plain one that stands for it.
+/// The letter with as many of its marks as available, or else a plain substitute.
 fn plainer(letter: char, has: impl Fn(char) -> bool) -> Option<char> {
     let (mut parts, mut plain) = (Vec::new(), None);
     decompose_canonical(letter, |part| parts.push(part));
@@ -168,7 +168,7 @@ fn plainer(letter: char, has: impl Fn(char) -> bool) -> Option<char> {
     found.find(|&plain| has(plain))
 }
 
-/// What of a text the map shows otherwise than it is typed, in words; `None` where its own face has all letters.
+/// The message of which letters of a text are shown differently; `None` if its own face has all letters.
 #[must_use]
 pub fn told_of_letters(text: &str) -> Option<String> {
     use unicode_normalization::UnicodeNormalization;
@@ -216,6 +216,7 @@ mod tests {
     use super::*;
     use crate::lettering::{Line, Style, face_bytes};
 
+    /// Another face of the same crate.
     fn beside(_: char) -> Box<dyn Iterator<Item = FaceFile>> {
         Box::new(std::iter::once((face_bytes(Face::Even), 0)))
     }
@@ -259,7 +260,7 @@ mod tests {
     #[test]
     fn a_letter_and_its_mark_that_are_typed_apart_are_one() {
         assert_eq!(line("e\u{301}te"), line("éte"));
-        // A mark for which there is no letter stands over the letter before it and takes no room.
+        // A combining mark without a precomposed letter is over the letter before it and has no width.
         assert!((line("q\u{308}ue").width_px - line("que").width_px).abs() < 1e-3);
         assert_eq!(
             line("a\u{200d}b").width_px.to_bits(),

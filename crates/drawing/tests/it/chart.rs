@@ -1,4 +1,4 @@
-//! Names over worlds: none over another, none over a symbol, and all where they are from every window.
+//! Tests of names over worlds: none over another or a symbol, and the same from every window.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -21,17 +21,17 @@ const WINDOW: [f32; 2] = [1280.0, 720.0];
 /// Sizes of a tile, in pixels.
 const ZOOMS: [f32; 7] = [0.4, 1.0, 2.5, 5.0, 9.0, 16.0, 40.0];
 
-/// The seeds of the views that are looked at, of each zoom.
+/// The seeds of the tested views, for each zoom.
 fn views() -> Range<u64> {
     0..mapmaker_testing::times(2)
 }
 
-/// How many they are.
+/// Their number.
 fn count() -> u64 {
     views().count() as u64
 }
 
-/// What shows in the window of each seed and zoom. Several laws are held on them, and they are slow to find.
+/// The view of each seed and zoom, shared by several tests, as they are slow to find.
 static VIEWS: LazyLock<Vec<View>> = LazyLock::new(|| {
     let set = art::ink_set();
     let each = views().flat_map(|seed| ZOOMS.map(|tile_px| (seed, tile_px)));
@@ -47,12 +47,12 @@ struct View {
     labels: Vec<Label>,
 }
 
-/// What shows in a window whose north-west corner is that of a tile.
+/// The view of a window whose north-west corner is that of a tile.
 fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
     view_on(set, seed, &Overlay::default(), (north_west, tile_px))
 }
 
-/// The same of land that was changed.
+/// The same for edited land.
 fn view_on(
     set: &TileSet,
     seed: u64,
@@ -87,7 +87,7 @@ fn view_on(
     }
 }
 
-/// The place of a tile's corner, in pixels from that of another.
+/// The position of a tile's corner, in pixels from that of another.
 fn corner(at: TilePos, from: TilePos, tile_px: f32) -> [f64; 2] {
     let px = f64::from(tile_px);
     [(at.x - from.x) as f64 * px, (at.y - from.y) as f64 * px]
@@ -107,7 +107,7 @@ fn boxes(label: &Label, from: TilePos, tile_px: f32) -> Vec<[f64; 4]> {
 }
 
 fn meet(one: [f64; 4], other: [f64; 4]) -> bool {
-    // Where they touch by less than a hundredth of a pixel, they are rounded.
+    // Overlaps of less than a hundredth of a pixel are rounding.
     let least = 0.01;
     one[0] + least < other[2]
         && other[0] + least < one[2]
@@ -115,7 +115,7 @@ fn meet(one: [f64; 4], other: [f64; 4]) -> bool {
         && other[1] + least < one[3]
 }
 
-/// A place by chance, at times very far out.
+/// A random place, sometimes very far out.
 fn place(seed: u64) -> TilePos {
     let hash = hash::mix(seed ^ 0xabcd);
     let far = if seed.is_multiple_of(5) { 1 << 40 } else { 0 };
@@ -219,7 +219,7 @@ fn no_name_lies_over_another_or_over_a_symbol() {
                 };
                 let half = f64::from(tile_px) / 2.0;
                 let [x, y] = corner(feature.at, from, tile_px).map(|place| place + half);
-                // The middle of the drawing, which every one of them fills.
+                // The middle of the drawing, which every symbol fills.
                 let symbol = [
                     x - 0.3 * side,
                     y - 0.4 * side,
@@ -243,7 +243,7 @@ fn where_some_land_alone_is_drawn_no_rivers_name_stands_on_blank_paper() {
     for seed in 0..4 {
         let view = view(&set, seed, place(seed), 9.0);
         let (px, from) = (view.scale.tile_px, view.features[0].0.at);
-        // Land in broad strips, as a party charts it.
+        // Land in broad strips, as an expedition charts it.
         let is_drawn = |at: TilePos| at.y.rem_euclid(24) < 15;
         let drawn = labels_on(&view.features, &[], view.scale, &is_drawn, |_| {
             Beneath::default()
@@ -270,7 +270,7 @@ fn where_some_land_alone_is_drawn_no_rivers_name_stands_on_blank_paper() {
                 }
             }
             rivers += usize::from(feature.kind == Kind::River);
-            // What stood over the edge is set again on what is drawn.
+            // Names over the edge are placed again on drawn land.
             let before = view.labels.iter().find(|other| other.id == label.id);
             moved += usize::from(before.is_some_and(|before| before != label));
         }
@@ -300,7 +300,7 @@ fn names_of_great_roads_run_beside_them_in_tiles_of_nine_points_and_more() {
                 };
                 *shown.entry(tile_px as u32).or_insert(0) += 1;
                 let way = feature.way.as_ref().expect("its course");
-                // No piece of the road lies under a letter, and the name is no farther than its letters are high.
+                // No part of the road is under a letter, and the name is no farther away than its letters are high.
                 let at = |point: &[i32; 2]| {
                     [0, 1].map(|axis| point[axis] as f32 / 16.0 * tile_px - label.offset_px[axis])
                 };
@@ -329,7 +329,7 @@ fn names_are_at_the_same_places_from_every_window() {
         let step = |pixels: f32| (pixels / tile_px).ceil() as i64;
         let to = from.offset(step(110.0), step(-70.0));
         let other = view(&set, seed, to, tile_px);
-        // What shows in both windows, the letters' boxes wholly.
+        // Names entirely visible in both windows.
         let inner = |label: &&Label| {
             [from, to].into_iter().all(|corner| {
                 boxes(label, corner, tile_px).iter().all(|b| {
@@ -401,7 +401,7 @@ fn the_name_of_a_country_keeps_its_place_while_the_land_around_it_is_painted() {
             let Some(country) = before.labels.iter().find(is_country) else {
                 continue;
             };
-            // Lakes, fields and woods all around, a few tiles off its letters.
+            // Lakes, fields and woods all around, a few tiles from its letters.
             let letters = boxes(country, country.at, tile_px);
             let is_off = |(x, y): (i64, i64)| {
                 let px = f64::from(tile_px);

@@ -1,4 +1,4 @@
-//! What a part of a picture needs to know of a board: the land of its tiles, and which cells are bare paper.
+//! The land of a board for a plate, and which cells are bare paper.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -19,16 +19,16 @@ use mapmaker_grid::world::drawing_at;
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
 
-/// So many vertices beyond its frame are told of a board; farther out the last of them goes on.
+/// How many vertices beyond its frame a board has; farther out the last one repeats.
 const RIM: i64 = 4;
 
-/// The water of a river, and of one that springs on a tile, in units of 1024 drained tiles.
+/// The flow of a river, and of one with its spring on a tile, in units of 1024 drained tiles.
 const FLOW: [u32; 2] = [40, 10];
 
-/// So far from a tile a coast that nobody laid could have a say in its picture, in points.
+/// The distance at which an unplaced coast could affect a tile's picture, in points.
 const SHORE_PX: f64 = 48.0;
 
-/// The land in and around a view that shows some of a board.
+/// The land in and around a view of a board.
 pub(super) fn land(plate: &Plate, view: &View, (width, height): (usize, usize)) -> Land {
     let unit = (view.tile_px / PEAKS_FULL_PX).max(1.0);
     let (first, across, down) = view.tiles(MARGIN_PX * unit);
@@ -89,12 +89,12 @@ pub(super) fn land(plate: &Plate, view: &View, (width, height): (usize, usize)) 
     land.with_streams(streams).open_where(is_open)
 }
 
-/// How much room a cell has for figures.
+/// The room of a cell for figures.
 #[derive(Clone, Copy)]
 enum Room {
     None,
     All,
-    /// Beside what is great on one of our mega-tiles.
+    /// Beside the large figures of one of our mega-tiles.
     Beside(MegaPart),
 }
 
@@ -106,7 +106,7 @@ fn room(plate: &Plate, piece: Option<TileId>) -> Room {
     }
 }
 
-/// The letters of a cell; inside a mega-tile of ours those of its border.
+/// The labels of a cell; inside our mega-tiles those of the border.
 fn letters(plate: &Plate, piece: Option<TileId>) -> [EdgeLabel; 4] {
     let Some(piece) = piece else {
         return [EdgeLabel::PLAIN; 4];
@@ -116,7 +116,7 @@ fn letters(plate: &Plate, piece: Option<TileId>) -> [EdgeLabel; 4] {
     ours.unwrap_or_else(|| edges.map(|edge| edge.unwrap_or(EdgeLabel::PLAIN)))
 }
 
-/// What an edge of a board's tile is beyond the board: woods and mountains go on there.
+/// The label beyond an edge of the board: woods and mountains continue.
 fn beyond(edge: EdgeLabel) -> EdgeLabel {
     match edge {
         EdgeLabel::FOREST | EdgeLabel::MOUNTAIN => edge,
@@ -139,8 +139,8 @@ fn cells(plate: &Plate, first: TilePos, [width, height]: [usize; 2]) -> Grid<Opt
     cells
 }
 
-/// Vertices without a tile copy the nearest that has one within `reach` vertices, so that no coast follows the edge of
-/// what is placed.
+/// Vertices without a tile copy the nearest one with a tile within `reach` vertices, so no coast follows the edge of
+/// placed tiles.
 fn go_on(samples: &mut Grid<Sample>, known: &mut Grid<bool>, reach: u32) {
     let (width, height) = (samples.width(), samples.height());
     let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
@@ -168,17 +168,17 @@ fn go_on(samples: &mut Grid<Sample>, known: &mut Grid<bool>, reach: u32) {
 /// Which cells of a view hold a piece.
 pub(super) struct Cells {
     first: TilePos,
-    /// The cells of the rows and the columns that show.
+    /// The visible columns and rows of cells.
     pieces: Grid<Option<TileId>>,
-    /// Which of those each column of pixels, and each row, lies in.
+    /// The cell column of each pixel column, and the cell row of each pixel row.
     columns: Vec<usize>,
     rows: Vec<usize>,
-    /// How far in the first of them the first pixel lies, in tiles.
+    /// The offset of the first pixel in the first cell, in tiles.
     off: [f64; 2],
 }
 
 impl Cells {
-    /// Those of a view in pixels.
+    /// The cells of a view in pixels.
     pub(super) fn new(plate: &Plate, view: &View) -> Self {
         let (first, width, height) = view.tiles(0.0);
         let pieces = cells(plate, first, [width as usize + 1, height as usize + 1]);
@@ -208,24 +208,24 @@ impl Cells {
         }
     }
 
-    /// Whether there is no piece in the whole view.
+    /// Whether the view has no pieces.
     pub(super) fn are_empty(&self) -> bool {
         self.pieces.rows().flatten().all(Option::is_none)
     }
 
-    /// Whether there is no piece under a pixel.
+    /// Whether a pixel is in an empty cell.
     pub(super) fn is_bare(&self, x: usize, y: usize) -> bool {
         self.pieces[(self.columns[x], self.rows[y])].is_none()
     }
 
-    /// A view without any piece; its first pixel is this one of the plane.
+    /// Draws a view without pieces that begins at this pixel of the plane.
     pub(super) fn bare(&self, first: [i128; 2]) -> Vec<u8> {
         let mut pixels = vec![0; 3 * self.columns.len() * self.rows.len()];
         self.lay_paper(&mut pixels, first);
         pixels
     }
 
-    /// Lays what is great on our mega-tiles over a view: figures stand beside it.
+    /// Draws the large figures of our mega-tiles over a view.
     pub(super) fn lay_mega(&self, plate: &Plate, pixels: &mut [u8]) {
         let tile_px = plate.zoom.tile_px();
         // OK because a tile has at most 1024 pixels.
@@ -273,7 +273,7 @@ impl Cells {
         }
     }
 
-    /// Puts the same on a drawing of the view, and paper over cells without a piece.
+    /// Adds the same to a drawing of the view, and paper over empty cells.
     pub(super) fn draw_on(&self, plate: &Plate, view: &View, drawing: &mut Drawing) {
         let tile_px = view.tile_px as f32;
         let water = plate.theme.has_shading().then_some(WATER);
@@ -308,13 +308,13 @@ impl Cells {
         }
     }
 
-    /// How far in its cell a pixel's middle lies along an axis, 0 to 1.
+    /// The offset of a pixel's middle in its cell along an axis, 0 to 1.
     fn within(&self, axis: usize, pixel: usize, tile_px: f64) -> f32 {
         let at = self.off[axis] + (pixel as f64 + 0.5) / tile_px;
         at.fract() as f32
     }
 
-    /// Lays paper over cells without a piece.
+    /// Draws paper over empty cells.
     pub(super) fn lay_paper(&self, pixels: &mut [u8], [west, north]: [i128; 2]) {
         let width = self.columns.len();
         for (index, pixel) in pixels.chunks_exact_mut(3).enumerate() {
@@ -330,7 +330,7 @@ impl Cells {
     }
 }
 
-/// The coverage at a point of a square drawing, 0 to 1 along both sides; between its pixels the mean of the nearest.
+/// Samples the coverage of a square drawing bilinearly at a point, 0 to 1 along both sides.
 fn sampled(coverage: &[u8], side: usize, [u, v]: [f32; 2]) -> f32 {
     let along = |share: f32| {
         let at = (share * side as f32 - 0.5).clamp(0.0, side as f32 - 1.0);

@@ -1,4 +1,4 @@
-//! Boards drawn in figures, tried on pieces of natural worlds.
+//! Tests of boards drawn in figures, on pieces of generated worlds.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ const EMPTY: TileId = TileId(u16::MAX);
 const RANGE: (i64, i64) = (-152, -151);
 const COAST: (i64, i64) = (-3, -100);
 
-/// A board of what nature has from a chunk of world 7 on, with some cells taken away.
+/// A board of generated tiles from a chunk of world 7, with some cells removed.
 fn tiles(set: &TileSet, from: (i64, i64), holes: &[(usize, usize)]) -> Vec<TileId> {
     let mut tiles = vec![EMPTY; SIDE * SIDE];
     let mut scratch = Scratch::default();
@@ -114,7 +114,7 @@ fn any_part_of_a_board_has_the_pixels_of_its_blocks() {
         let same: Vec<u8> = rows
             .flat_map(|row| row[3 * first[0]..3 * (first[0] + size[0])].to_vec())
             .collect();
-        // The rims of lines may round otherwise.
+        // The rims of lines may be rounded differently.
         let worst = part.iter().zip(&same).map(|(a, b)| a.abs_diff(*b)).max();
         assert_eq!(part.len(), same.len());
         assert!(worst <= Some(6), "{tile_px}: {worst:?}");

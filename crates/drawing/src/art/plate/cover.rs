@@ -1,37 +1,36 @@
-//! How much of each pixel a shape covers, and the sheets on which that leaves ink and tints.
+//! Rasterises shapes onto sheets of ink and tints.
 //!
-//! A wood has ten thousand trees of some hundred pixels each: a shape is held against the pixels around it once, and what it does to
-//! both sheets is worked out from that.
+//! A wood has ten thousand trees of some hundred pixels each, so the coverage of a shape is computed once for both
+//! sheets.
 
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use tiny_skia::{Path, PathSegment};
 
 use super::stamp::Stamp;
 
-/// Less than this share of a pixel is nothing.
+/// The minimum coverage of a pixel.
 const LEAST: f32 = 1.0 / 512.0;
 
-/// Ink and tints as pixels, of which a point has `times`.
+/// Sheets of ink and tints, with `times` pixels a point.
 pub(super) struct Sheets {
     width: usize,
     height: usize,
     times: f32,
-    /// How much of each pixel is ink, 0 to 255, in reading order.
+    /// The ink of each pixel, 0 to 255, in reading order.
     pub(super) ink: Vec<u8>,
-    /// The tint of each pixel, red, green, blue and how much of it is covered, the colours times that; none where the picture
-    /// has no tints.
+    /// The tint of each pixel as premultiplied RGBA; empty without tints.
     pub(super) tint: Vec<[u8; 4]>,
     raster: Rasterizer,
 }
 
-/// A shape that covers pixels from a corner on, columns and rows, which may lie off the sheet.
+/// The coverage of a shape: pixels from a corner, which may be off the sheet.
 struct Covered<'a> {
     raster: &'a mut Rasterizer,
     corner: (i64, i64),
 }
 
 impl Sheets {
-    /// Bare sheets of a size in pixels.
+    /// Blank sheets of a size in pixels.
     pub(super) fn new([width, height]: [usize; 2], times: f32, has_tints: bool) -> Self {
         let count = width * height;
         Self {
@@ -44,7 +43,7 @@ impl Sheets {
         }
     }
 
-    /// The same, full of ink and of black tint.
+    /// Sheets full of ink and black tint.
     pub(super) fn full(size: [usize; 2], times: f32, has_tints: bool) -> Self {
         let mut sheets = Self::new(size, times, has_tints);
         sheets.ink.fill(u8::MAX);
@@ -52,7 +51,7 @@ impl Sheets {
         sheets
     }
 
-    /// Puts a stamp with its foot in a pixel, `share` of it.
+    /// Applies a stamp with its foot in a pixel, with the opacity `share`.
     pub(super) fn put(&mut self, stamp: &Stamp, foot: [i64; 2], share: f32) {
         let [west, north] = [0, 1].map(|axis| foot[axis] + stamp.corner[axis]);
         let from = (-west).clamp(0, stamp.width as i64) as usize;
@@ -81,12 +80,12 @@ impl Sheets {
         }
     }
 
-    /// How many pixels a point has.
+    /// Pixels of a point.
     pub(super) const fn times(&self) -> f32 {
         self.times
     }
 
-    /// Puts ink in a shape, `dark` of 1.
+    /// Fills a shape with ink of the opacity `dark`.
     pub(super) fn ink(&mut self, path: &Path, dark: f32) {
         let (ink, size) = (&mut self.ink, (self.width, self.height));
         let Some(covered) = cover(path, self.times, &mut self.raster, size) else {
@@ -99,7 +98,7 @@ impl Sheets {
         });
     }
 
-    /// Takes `share` of the ink and of the tint in a shape away, and tints it.
+    /// Erases `share` of the ink and tint in a shape, and tints it.
     pub(super) fn lay(&mut self, path: &Path, share: f32, (colour, tinted): ([u8; 3], f32)) {
         let (ink, tint, size) = (&mut self.ink, &mut self.tint, (self.width, self.height));
         let Some(covered) = cover(path, self.times, &mut self.raster, size) else {
@@ -115,7 +114,7 @@ impl Sheets {
         });
     }
 
-    /// Tints a shape, each of its rows by so much; the height of a row's middle is in points.
+    /// Tints a shape; `tinted(y)` is the opacity of a row, by the height of its middle in points.
     pub(super) fn tint(&mut self, path: &Path, colour: [u8; 3], tinted: impl Fn(f32) -> f32) {
         let (tint, size) = (&mut self.tint, (self.width, self.height));
         let (width, times) = (self.width, self.times);
@@ -135,7 +134,7 @@ impl Sheets {
     }
 }
 
-/// Holds a path of straight lines in points against the pixels around it; `None` where it covers none of a sheet.
+/// Computes the coverage of a path of straight lines, in points; `None` if it is off the sheet.
 fn cover<'a>(
     path: &Path,
     times: f32,
@@ -150,7 +149,7 @@ fn cover<'a>(
     if end.0 <= 0 || end.1 <= 0 || corner.0 >= width as i64 || corner.1 >= height as i64 {
         return None;
     }
-    // A column more, as what ends at the last one may be counted in the next.
+    // One more column, as coverage that ends at the last one may be counted in the next.
     raster.reset(
         (end.0 - corner.0 + 2) as usize,
         (end.1 - corner.1 + 1) as usize,
@@ -185,7 +184,7 @@ fn cover<'a>(
 }
 
 impl Covered<'_> {
-    /// Does something for each pixel of a sheet that is covered, with its index and how much of it is.
+    /// Calls `does` for each covered pixel of a sheet, with its index and coverage.
     fn each(self, (width, height): (usize, usize), mut does: impl FnMut(usize, f32)) {
         let (west, north) = self.corner;
         self.raster.for_each_pixel_2d(|x, y, share| {
@@ -201,7 +200,7 @@ impl Covered<'_> {
     }
 }
 
-/// Lays a colour over a tint.
+/// Blends a colour over a tint.
 fn over(tint: &mut [u8; 4], colour: [u8; 3], share: f32) {
     let [red, green, blue] = colour;
     for (channel, new) in tint.iter_mut().zip([red, green, blue, u8::MAX]) {
@@ -210,7 +209,7 @@ fn over(tint: &mut [u8; 4], colour: [u8; 3], share: f32) {
     }
 }
 
-/// A channel of which so much stays, of 255, and to which so much is added, by a share of 256.
+/// Changes a channel: keeps `stays` of 255 and adds `new`, with the share `share` of 256.
 const fn changed(under: u8, stays: u8, new: u8, share: u32) -> u8 {
     let under = under as u32;
     let over = (under * stays as u32 + 127) / 255 + new as u32;
@@ -240,7 +239,7 @@ mod tests {
         let mut sheets = Sheets::new([4, 3], 1.0, true);
         square(&mut sheets, (0.5, 1.0), 2.0);
         assert_eq!(sheets.ink, [0, 0, 0, 0, 128, 255, 128, 0, 128, 255, 128, 0]);
-        // Twice as large where a point has two pixels.
+        // Twice as large with two pixels a point.
         let mut sheets = Sheets::new([4, 3], 2.0, true);
         square(&mut sheets, (0.5, 0.5), 1.0);
         assert_eq!(sheets.ink, [0, 0, 0, 0, 0, 255, 255, 0, 0, 255, 255, 0]);

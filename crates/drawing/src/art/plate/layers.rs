@@ -1,4 +1,4 @@
-//! The two sheets that figures are drawn on: ink, and the tints under it.
+//! The two layers that figures are drawn on: ink, and the tints under it.
 
 use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
@@ -8,50 +8,47 @@ use super::super::{Drawing, INK};
 use super::cover::Sheets;
 use super::stamp::Stamp;
 
-/// Ink and tints of a part of a picture, on sheets of pixels or in a drawing. What is drawn is told in points.
+/// Ink and tints of a part of a picture, on sheets of pixels or in a drawing. Coordinates are in points.
 ///
-/// Strokes gather in `strokes` and are filled together when a body is laid over them or the part is done.
+/// Strokes are collected in `strokes` and filled together before a body and at the end.
 pub(super) struct Layers<'a> {
     onto: Onto<'a>,
     strokes: PathBuilder,
-    /// How much of what is drawn is there: 0 to 1.
+    /// The opacity of figures, 0 to 1.
     share: f32,
-    /// How dark strokes are: 0 to 1.
+    /// The opacity of strokes, 0 to 1.
     dark: f32,
     has_tints: bool,
 }
 
-/// What is drawn on.
+/// The target of drawing.
 enum Onto<'a> {
     Sheets(Sheets),
     Drawing(&'a mut Drawing, Bare<'a>),
 }
 
-/// The colour of the bare ground at a point.
+/// The colour of the background at a point.
 type Bare<'a> = &'a dyn Fn(Pt) -> [u8; 3];
 
-/// A colour (sRGB) and how much it covers, 0 to 1.
+/// A colour (sRGB) and its opacity, 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tint(pub(super) [u8; 3], pub(super) f32);
 
-/// How thin a line is in print that would be all but bare in colour, as a share of its width.
-const THINNEST: f32 = 0.4;
-
-/// A fading tint is whole down to this share of its way.
+/// A fading tint is at full strength down to this share of its way.
 const WHOLE_TO: f32 = 0.45;
 
 impl<'a> Layers<'a> {
-    /// Bare sheets of a size in pixels; without tints where the picture has none.
+    /// Blank sheets of a size in pixels, with or without tints.
     pub(super) fn new(size: [usize; 2], times: f32, has_tints: bool) -> Self {
         Self::onto(Onto::Sheets(Sheets::new(size, times, has_tints)), has_tints)
     }
 
-    /// Sheets with something on them.
+    /// Continues on existing sheets.
     pub(super) fn over(sheets: Sheets, has_tints: bool) -> Self {
         Self::onto(Onto::Sheets(sheets), has_tints)
     }
 
-    /// How many pixels a point has and whether there are tints, where stamps can be put: not in a drawing.
+    /// Pixels of a point and whether there are tints, if stamps can be used; `None` for a drawing.
     pub(super) fn takes_stamps(&self) -> Option<(f32, bool)> {
         match &self.onto {
             Onto::Sheets(sheets) => Some((sheets.times(), self.has_tints)),
@@ -59,7 +56,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Puts a stamp over what is farther away, with its foot in a pixel.
+    /// Applies a stamp over figures behind it, with its foot in a pixel.
     pub(super) fn put(&mut self, stamp: &Stamp, foot: [i64; 2]) {
         self.flush();
         if let Onto::Sheets(sheets) = &mut self.onto {
@@ -67,7 +64,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// A drawing, in points. As nothing can be taken away there, a body has the colour of the bare ground.
+    /// A drawing, in points. SVG has no eraser, so bodies are filled with the background colour.
     pub(super) fn of_drawing(drawing: &'a mut Drawing, bare: Bare<'a>) -> Self {
         let has_tints = drawing.theme().has_shading();
         Self::onto(Onto::Drawing(drawing, bare), has_tints)
@@ -83,7 +80,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// The sheets with all that was drawn; `None` of a drawing.
+    /// The finished sheets; `None` for a drawing.
     pub(super) fn finish(mut self) -> Option<Sheets> {
         self.flush();
         match self.onto {
@@ -92,12 +89,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Whether it is black ink alone, which is there or not: no line is paler than another, but thinner.
-    pub(super) const fn prints(&self) -> bool {
-        !self.has_tints
-    }
-
-    /// From here on what is drawn covers this share of what is under it.
+    /// Sets the opacity of everything drawn from now on.
     pub(super) fn fade(&mut self, share: f32) {
         if (share - self.share).abs() > 1e-3 {
             self.flush();
@@ -105,7 +97,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// From here on strokes are so dark, 0 to 1.
+    /// Sets the opacity of strokes from now on, 0 to 1.
     pub(super) fn darken(&mut self, dark: f32) {
         if (dark - self.dark).abs() > 1e-3 {
             self.flush();
@@ -113,7 +105,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// A line of ink, `width(t)` pixels wide at the fraction `t` of its points.
+    /// Draws a line of ink, `width(t)` pixels wide at the fraction `t` of its points.
     pub(super) fn stroke(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
         let thin = if self.prints() {
             mix(THINNEST, 1.0, self.dark)
@@ -123,7 +115,7 @@ impl<'a> Layers<'a> {
         polygon(&mut self.strokes, band(line, |t| thin * width(t)));
     }
 
-    /// Lays a body over what is farther away: no ink, and this tint.
+    /// Draws a body over figures behind it: erases ink and applies a tint.
     pub(super) fn body(&mut self, shape: &[Pt], tint: Tint) {
         self.flush();
         let Some(path) = outline(shape) else { return };
@@ -138,7 +130,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Lays a body over what is farther away whose tint runs out from the height `from` down to `to`, in pixels.
+    /// Draws a body over figures behind it, with a tint that fades from the height `from` down to `to`, in pixels.
     pub(super) fn fading_body(&mut self, shape: &[Pt], tint: Tint, from: f32, to: f32) {
         if !self.has_tints {
             self.body(shape, tint);
@@ -161,7 +153,7 @@ impl<'a> Layers<'a> {
         drawing.fill_fading(&path, &stops, [[0.0, from], [0.0, to]]);
     }
 
-    /// Tints a part of a body, less and less from the height `from` down to `to`.
+    /// Tints a part of a body, fading from the height `from` down to `to`.
     pub(super) fn fading_shade(&mut self, shape: &[Pt], tint: Tint, from: f32, to: f32) {
         if !self.has_tints {
             return;
@@ -194,7 +186,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Puts all strokes on the sheet.
+    /// Fills all collected strokes.
     fn flush(&mut self) {
         let strokes = std::mem::take(&mut self.strokes).finish();
         let Some(path) = strokes else { return };
@@ -216,7 +208,7 @@ pub(super) fn outline(shape: &[Pt]) -> Option<Path> {
     builder.finish()
 }
 
-/// The middle of what a path takes up.
+/// The middle of a path's bounds.
 fn middle(path: &Path) -> Pt {
     let bounds = path.bounds();
     pt(
@@ -225,7 +217,7 @@ fn middle(path: &Path) -> Pt {
     )
 }
 
-/// A colour with another over it.
+/// Blends a colour over another.
 fn mixed(under: [u8; 3], over: [u8; 3], share: f32) -> [u8; 3] {
     [0, 1, 2].map(|i| mix(f32::from(under[i]), f32::from(over[i]), share).round() as u8)
 }

@@ -1,4 +1,4 @@
-//! What of a plate is lines: the coast with the lines beside it, rivers and figures, put on a drawing.
+//! Adds a plate to a drawing as lines: coasts with the lines beside them, rivers and figures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,23 +15,23 @@ use super::{Part, Plate, draw};
 use crate::figures::{View, figures};
 use mapmaker_land::worldgen::Scratch;
 
-/// Lines go on for so many points beyond the edges of a picture, so that none ends inside.
+/// How far lines continue beyond the edges of a picture, in points, so none ends inside.
 const MARGIN: f64 = 8.0;
 
-/// A contour keeps points that are at least so far apart, in points.
+/// The minimum distance of a contour's points, in points.
 const APART: f32 = 1.1;
 
-/// Contours shorter than that are left out, in points.
+/// The minimum length of a contour, in points.
 const SHORTEST: f32 = 2.5;
 
-/// So far from where a line beside the coast usually lies its hand can lead it, in units.
+/// The maximum deviation of a line beside the coast, in units.
 const STRAY: f32 = 3.0;
 
-/// Less of a line than that is a gap.
+/// The minimum strength of a line; less is a gap.
 const MIN_KEPT: f32 = 0.06;
 
 impl Plate<'_> {
-    /// Puts the coast, rivers and figures of a part on a drawing whose corner is that of the part; the wash under them is
+    /// Adds the coast, rivers and figures of a part to a drawing with the same corner; the shading under them is
     /// [`Self::ground_while`].
     pub fn draw_on(
         &self,
@@ -46,7 +46,7 @@ impl Plate<'_> {
         let size_px = size_px.map(|side| side + 2 * margin as usize);
         let part = Part::new(self, corner, size_px, scratch);
         let (view, land, key) = (&part.points, &part.land, part.key);
-        // OK because nobody stops it.
+        // OK because nothing stops it.
         let shore =
             Shore::new(land, view, 1.0, &|| true).expect("a shore that is found to its end");
         let [width, height] = view.size_px;
@@ -176,7 +176,7 @@ impl Coast<'_> {
     }
 }
 
-/// Some points of a line, its ends among them; none of a line that is too short to be seen.
+/// Thins the points of a line, keeping its ends; empty if the line is too short.
 fn thinned(line: &[Pt]) -> Vec<Pt> {
     let mut kept: Vec<Pt> = Vec::new();
     let mut length = 0.0;
@@ -195,9 +195,9 @@ fn thinned(line: &[Pt]) -> Vec<Pt> {
     kept
 }
 
-/// The lines on which a field is zero that is known at the middles of pixels, each from end to end or once round.
+/// The zero contours of a field sampled at the middles of pixels, each from end to end or closed.
 ///
-/// By marching squares: of the four sides of a square between pixels those are crossed whose ends have different signs.
+/// Uses marching squares: contours cross the sides of a square between pixels whose ends have different signs.
 fn contours([width, height]: [usize; 2], field: impl Fn(usize, usize) -> f32) -> Vec<Vec<Pt>> {
     let values: Vec<f32> = (0..height)
         .flat_map(|y| (0..width).map(move |x| (x, y)))
@@ -205,7 +205,7 @@ fn contours([width, height]: [usize; 2], field: impl Fn(usize, usize) -> f32) ->
         .collect();
     let value = |x: usize, y: usize| values[y * width + x];
     let is_in = |x: usize, y: usize| value(x, y) >= 0.0;
-    // A side by its first pixel, and whether it runs down.
+    // A side, by its first pixel and whether it runs down.
     let side = |x: usize, y: usize, down: bool| 2 * (y * width + x) + usize::from(down);
     let point = |side: usize| {
         let (down, x, y) = (side % 2, side / 2 % width, side / 2 / width);
@@ -233,7 +233,7 @@ fn contours([width, height]: [usize; 2], field: impl Fn(usize, usize) -> f32) ->
                 side(x, y + 1, false),
                 side(x, y, true),
             ];
-            // Around the square, with what is in on the right: from a side where one goes out to one where one comes in.
+            // Around the square, with the inside on the right.
             let out = (0..4).filter(|&i| corners[i] && !corners[(i + 1) % 4]);
             for from in out {
                 let to = (1..4).map(|step| (from + step) % 4);
@@ -250,7 +250,7 @@ fn contours([width, height]: [usize; 2], field: impl Fn(usize, usize) -> f32) ->
         .copied()
         .filter(|side| !reached.contains(side))
         .collect();
-    // What is left then runs round.
+    // The remaining contours are closed.
     starts.extend(next.keys().copied().collect::<Vec<_>>());
     let mut lines = Vec::new();
     for start in starts {

@@ -1,4 +1,4 @@
-//! How the map looks, in figures over a hundred places: what a person who knows maps would mend first.
+//! Measures the look of the map over a hundred places: the flaws that a cartographer would fix first.
 //!
 //! `cargo test -p mapmaker-drawing --lib plate::look -- --ignored --nocapture` prints them.
 
@@ -34,16 +34,16 @@ const SIZE: [i64; 2] = [40, 30];
 /// A size at which names have less room, too.
 const SMALL_PX: f32 = 10.0;
 
-/// Pieces of a tile in which the shore is followed.
+/// Steps of a tile in which the shore is followed.
 const FINE: i64 = 8;
 
-/// A shore that keeps so close to a row or a column of tiles is straight, in tiles.
+/// The maximum deviation of a straight shore from a row or column of tiles, in tiles.
 const STRAIGHT: f64 = 0.12;
 
-/// Between two shores that all but touch the land is so near to the height of the coast.
+/// The maximum height between two shores that almost touch.
 const PINCHED: f32 = 0.05;
 
-/// The neighbours of a point of a grid, in their order around it.
+/// The neighbours of a grid point, in order around it.
 const AROUND: [(i64, i64); 8] = [
     (-1, -1),
     (0, -1),
@@ -55,20 +55,20 @@ const AROUND: [(i64, i64); 8] = [
     (-1, 0),
 ];
 
-/// What is looked at of a place.
+/// The measured surroundings of a place.
 struct Surroundings {
     corner: TilePos,
     view: View,
     land: Land,
     figures: Vec<Figure>,
-    /// The same if none made way for names.
+    /// The figures without clearings for names.
     unmoved: Vec<Figure>,
     roads: Vec<Road>,
     sites: BTreeMap<u64, Feature>,
     labels: Vec<Label>,
-    /// Those of smaller tiles.
+    /// Labels for smaller tiles.
     small: Vec<Label>,
-    /// Half of the length of each body, and how far its middle is from its edge, in tiles.
+    /// The half length of each body, and the distance of its middle from its edge, in tiles.
     bodies: BTreeMap<u64, (i64, i64)>,
 }
 
@@ -136,7 +136,7 @@ impl Surroundings {
             .shore(crate::figures::Place::near(self.corner, [x, y]))
     }
 
-    /// How long the shore runs straight along a row or a column for more than four tiles, in tiles.
+    /// The length of shores that run straight along a row or column for more than four tiles, in tiles.
     fn straight_shores(&self) -> f64 {
         let mut sum = 0.0;
         for axis in 0..2 {
@@ -150,7 +150,7 @@ impl Surroundings {
                 };
                 self.shore(place)
             };
-            // Where the shore crosses each line across, by what is land before it.
+            // Where the shore crosses each line, by whether land is before it.
             let crossings = |along: i64| {
                 let heights: Vec<_> = (0..=across)
                     .map(|step| at(along, step as f64 / FINE as f64))
@@ -163,7 +163,7 @@ impl Surroundings {
                 };
                 crossings.map(place).collect::<Vec<_>>()
             };
-            // Runs that go on: their least and greatest, and how long.
+            // Open runs: minimum, maximum and length.
             let mut runs: Vec<(f64, f64, i64)> = Vec::new();
             for along in 0..=along {
                 let mut next = Vec::new();
@@ -189,7 +189,7 @@ impl Surroundings {
         sum
     }
 
-    /// Where two coasts pinch: the middle between two shores that all but touch.
+    /// The number of places where two shores almost touch.
     fn pinches(&self) -> usize {
         let (wide, high) = (SIZE[0] * FINE, SIZE[1] * FINE);
         let at = |x: i64, y: i64| self.shore([x as f64 / FINE as f64, y as f64 / FINE as f64]);
@@ -199,7 +199,7 @@ impl Surroundings {
             if own.abs() > PINCHED {
                 return false;
             }
-            // Around a pass what is higher and what is lower take turns twice.
+            // Around a saddle point higher and lower neighbours alternate twice.
             let higher = AROUND.map(|(dx, dy)| {
                 let near = (
                     (x as i64 + dx).unsigned_abs() as usize,
@@ -223,7 +223,7 @@ impl Surroundings {
         found.len()
     }
 
-    /// Trees with a road within half a stroke of their trunk or crown, of how many.
+    /// The number of trees with a road within half a stroke of trunk or crown, and of all trees.
     fn trees_on_roads(&self) -> (usize, usize) {
         let trees = self.figures.iter().filter(|figure| {
             use FigureKind::{Acacia, Broadleaf, Conifer, Palm};
@@ -253,7 +253,7 @@ impl Surroundings {
         (on, all)
     }
 
-    /// The points of a road, close together, in pixels of the view.
+    /// The points of a road, densely, in pixels of the view.
     fn on_view<'a>(&'a self, road: &'a Road) -> impl Iterator<Item = [f32; 2]> + 'a {
         let off = [road.origin.x - self.corner.x, road.origin.y - self.corner.y];
         road.line.windows(2).flat_map(move |pair| {
@@ -267,7 +267,7 @@ impl Surroundings {
         })
     }
 
-    /// How many names lie over a shore, how many over trees and peaks among these figures, and how many there are.
+    /// The numbers of names over a shore, over trees and peaks of these figures, and of all names.
     fn names_over(&self, figures: &[Figure]) -> (usize, usize, usize) {
         let (mut over_shores, mut over_figures) = (0, 0);
         let inside = self.labels.iter().filter(|label| {
@@ -310,7 +310,7 @@ impl Surroundings {
         (over_shores, over_figures, all)
     }
 
-    /// Names of bodies whose letters are higher than half of what they name is wide, or take up most of it.
+    /// The number of names with letters higher than half the width of their body, or that cover most of it.
     fn names_too_large(&self, labels: &[Label], tile_px: f32) -> usize {
         let is_too_large = |label: &&Label| {
             let Some(body) = self.bodies.get(&label.id) else {
@@ -324,7 +324,7 @@ impl Surroundings {
         labels.iter().filter(is_too_large).count()
     }
 
-    /// Lanes that end farther than two tiles from every settlement, of how many ends here.
+    /// The number of lane ends farther than two tiles from every settlement, and of all lane ends.
     fn empty_shores(&self) -> (usize, usize) {
         let (mut empty, mut all) = (0, 0);
         for lane in self

@@ -1,4 +1,4 @@
-//! The small figures of open ground and sea: dunes, drifts of snow, reeds, tufts, cactus, stones, waves.
+//! Draws small figures of open ground and sea: dunes, snowdrifts, reeds, tufts, cactus, stones, waves.
 
 use super::super::geometry::{Dice, Pt, along, mix, pt, turn};
 use super::layers::{Layers, Tint};
@@ -49,7 +49,7 @@ impl MarkShape<'_> {
         self.foot + pt(0.5 * u * self.figure.width_px, -v * self.figure.height_px)
     }
 
-    /// A crest with a lee side in shadow.
+    /// Draws a crest with a lee side in shadow.
     fn dune(&self, layers: &mut Layers, dice: &mut Dice) {
         let top = dice.range(-0.1, 0.35);
         let crest = |u: f32| {
@@ -86,7 +86,7 @@ impl MarkShape<'_> {
         }
     }
 
-    /// A low heap of snow with its lee side in shadow, and streaks that the wind has left before it.
+    /// Draws a low heap of snow with its lee side in shadow, and streaks of wind in front.
     fn drift(&self, layers: &mut Layers, dice: &mut Dice) {
         let lean = dice.range(-0.3, 0.45);
         let crest = |u: f32, share: f32| self.at(u, share * (1.0 - u * u) * (1.0 + lean * u));
@@ -98,7 +98,7 @@ impl MarkShape<'_> {
         lee.extend((0..=10).rev().map(|i| crest(along(i), 0.3)));
         layers.shade(&lee, SNOW_SHADE);
         layers.stroke(&line, |t| self.pen * (0.2 + 1.9 * t * (1.0 - t)));
-        // They reach down by less than nine tenths of its height, where the ground is dry.
+        // They extend down by less than nine tenths of its height, where the ground is dry.
         for streak in 0..=dice.below(2) {
             let level = -0.42 - 0.4 * streak as f32 - dice.range(0.0, 0.1);
             let start = dice.range(-0.9, 0.2);
@@ -112,7 +112,7 @@ impl MarkShape<'_> {
         }
     }
 
-    /// Still water at the foot of reeds, in level lines.
+    /// Draws still water at the foot of reeds, as horizontal lines.
     fn puddle(&self, layers: &mut Layers, dice: &mut Dice) {
         let rim: Vec<_> = (0..16)
             .map(|i| {
@@ -132,7 +132,7 @@ impl MarkShape<'_> {
         }
     }
 
-    /// Blades of grass that lean apart, or reeds that stand.
+    /// Draws leaning blades of grass, or upright reeds.
     fn blades(&self, layers: &mut Layers, most: u32, spread: f32, dice: &mut Dice) {
         let blades = most - 1 + dice.below(2);
         for blade in 0..blades {
@@ -161,7 +161,7 @@ impl MarkShape<'_> {
         }
     }
 
-    /// Short blades in a row, as the wind bends them.
+    /// Draws short blades in a row, bent by the wind.
     fn sward(&self, layers: &mut Layers, dice: &mut Dice) {
         let wind = dice.range(-0.12, 0.2);
         let blades = 6 + dice.below(4);
@@ -174,7 +174,7 @@ impl MarkShape<'_> {
         }
     }
 
-    /// A low round shrub, darker away from the light.
+    /// Draws a low round shrub, darker away from the light.
     fn bush(&self, layers: &mut Layers, dice: &mut Dice) {
         let lobes = 3 + dice.below(2);
         let top = |u: f32| {

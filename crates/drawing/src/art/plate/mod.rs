@@ -1,8 +1,8 @@
-//! A map drawn anew for its size, as an engraver's plate would be: figures, coasts and rivers in ink over wash or paper.
+//! Plates: a map drawn for one size of a tile, with figures, coasts and rivers in ink over shading or paper.
 //!
-//! A picture is made of square blocks that lie at multiples of their side in the pixels of the whole plane. Each is drawn
-//! by itself, from the land in and around it, so two pictures that overlap have the same pixels, and no seam shows
-//! where blocks meet. What is drawn where is decided in `figures`.
+//! A picture consists of square blocks at multiples of their side in the pixels of the whole plane. Each is drawn by
+//! itself, from the land in and around it, so overlapping pictures have the same pixels, and blocks join without a
+//! seam. `figures` decides what is drawn where.
 
 mod board;
 #[cfg(test)]
@@ -45,30 +45,31 @@ const PRINTED: f32 = 0.3;
 /// The water between the banks of a river.
 const WATER: [u8; 3] = [176, 201, 198];
 
-/// What is drawn: a world at a size, or a board.
+/// A world or a board to be drawn at a size.
 #[derive(Clone, Copy)]
 pub struct Plate<'a> {
-    /// The world's seed; on a board it decides figures alone.
+    /// The world's seed; on a board it only affects figures.
     pub seed: u64,
-    /// Its tiles.
+    /// Its set of tiles.
     pub set: &'a TileSet,
-    /// What was changed over the natural world, or lies on the board.
+    /// The edits of a world, or the tiles of a board.
     pub overlay: &'a dyn MapTiles,
-    /// The board's columns and rows, if it is one: there is nothing beyond its frame, and empty cells are bare paper.
+    /// The columns and rows of a board: nothing is drawn beyond its frame, and empty cells are bare paper.
     pub board: Option<(usize, usize)>,
-    /// What lies over it where no figure stands, if it is known.
+    /// Areas without figures, if known.
     pub clearings: Option<&'a Clearings>,
     /// The size of a tile.
     pub zoom: Zoom,
     /// The theme: colours under the ink.
     pub theme: Theme,
-    /// How much larger than on a usual screen figures and lines are, at least 0.25.
+    /// Pixels of a point: the scale of figures and lines, at least 0.25.
     pub point_px: f64,
-    /// The first pixel and the size of a picture whose edges cut no figure: one that they would cut is left out.
+    /// The first pixel and the size of a picture; figures that its edges would cut are left out.
     pub edge: Option<([i128; 2], [usize; 2])>,
 }
 
-/// How far a figure of a kind reaches beside its foot, as a share of its width, and above and below it, of its height.
+/// The extent of a kind of figure: beside its foot as a share of its width, and above and below it as shares of its
+/// height.
 const fn reaches(kind: FigureKind) -> [f32; 3] {
     match kind {
         // Its smoke.
@@ -81,11 +82,10 @@ const fn reaches(kind: FigureKind) -> [f32; 3] {
     }
 }
 
-/// And so many points.
+/// Added to the extent, in points.
 const REACHES_MORE: f32 = 2.5;
 
-/// The pixels along a side of a block where a point has so many pixels: larger ones where all is enlarged, as more around
-/// them has a say then.
+/// The side of a block in pixels, for a scale: larger when enlarged, as more surroundings affect it.
 #[must_use]
 pub fn block_px(point_px: f64) -> usize {
     if point_px > 1.5 {
@@ -141,7 +141,7 @@ impl Plate<'_> {
         self.part(first, size_px, scratch)
     }
 
-    /// The same, which may take a while where a point has many pixels; `None` once `keep_going` says no.
+    /// The same, which may take long at large scales; `None` if `keep_going` stopped it.
     #[must_use]
     pub fn block_while(
         &self,
@@ -160,12 +160,12 @@ impl Plate<'_> {
         (first, [side; 2])
     }
 
-    /// Draws so many pixels from west to east and from north to south, the first of which is this one of the plane: RGB
-    /// (sRGB), in reading order. What is much larger than a block is better drawn in blocks.
+    /// Draws `size_px` pixels that begin at pixel `first` of the plane: RGB (sRGB), in reading order. Draw areas much
+    /// larger than a block as blocks.
     #[must_use]
     pub fn part(&self, first: [i128; 2], size_px: [usize; 2], scratch: &mut Scratch) -> Vec<u8> {
         let part = self.part_while((first, size_px), scratch, &|| true);
-        // OK because nobody stops it.
+        // OK because nothing stops it.
         part.expect("a part that is drawn to its end")
     }
 
@@ -209,8 +209,8 @@ impl Plate<'_> {
         Some(pixels)
     }
 
-    /// The block at a column and a row with its wash alone: what lies under [`Self::draw_on`].
-    /// `None` once `keep_going` says no.
+    /// The block at a column and a row with shading only: the background of [`Self::draw_on`]. `None` if `keep_going`
+    /// stopped it.
     #[must_use]
     pub fn ground_while(
         &self,
@@ -225,7 +225,7 @@ impl Plate<'_> {
         Some(bytes.collect())
     }
 
-    /// As [`Self::block`], with a fourth byte a pixel: how much is drawn there, which is nothing of what a board leaves bare.
+    /// As [`Self::block`], with a fourth byte a pixel, the opacity: 0 in empty cells of a board.
     #[must_use]
     pub fn block_rgba(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
         let (first, size_px) = self.span(column, row);
@@ -254,12 +254,12 @@ impl Plate<'_> {
         }
     }
 
-    /// The cells of a view in pixels, of a board.
+    /// The cells of a view in pixels; `None` for a world.
     fn cells(&self, view: &View) -> Option<board::Cells> {
         self.board.map(|_| board::Cells::new(self, view))
     }
 
-    /// The colours of lines along water, and of the water of rivers.
+    /// The colours of lines along water, and of river water.
     const fn water_inks(&self) -> ([u8; 3], [u8; 3]) {
         if self.theme.has_shading() {
             (WATER_INK, WATER)
@@ -268,7 +268,7 @@ impl Plate<'_> {
         }
     }
 
-    /// Rivers end at the coast; only their water goes on, and opens it.
+    /// Draws rivers: banks end at the coast; only water continues and opens it.
     fn lay_rivers(&self, pixels: &mut [f32], rivers: &Rivers, shore: &Shore) {
         let width = rivers.line.width() as usize;
         let (ink, water) = self.water_inks();
@@ -297,7 +297,7 @@ struct Part<'a> {
     plate: &'a Plate<'a>,
     first: [i128; 2],
     view: View,
-    /// What stands where is decided in points, and drawn larger.
+    /// The view in points, in which figures are placed.
     points: View,
     land: Land,
     key: u64,
@@ -322,7 +322,7 @@ impl<'a> Part<'a> {
         Shore::new(&self.land, &self.view, times, keep_going)
     }
 
-    /// The colours before any figure, as [`paper::Backdrop::paper`] has them.
+    /// The background colours, as [`paper::Backdrop::paper`] has them.
     fn paper(&self, shore: &Shore, has_lines: bool) -> Vec<f32> {
         let ground = paper::Backdrop {
             land: &self.land,
@@ -337,7 +337,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The bytes of a picture: its ground, tints over that, ink over all.
+/// Combines background, tints and ink to the bytes of a picture.
 fn finish(pixels: &[f32], sheets: &Sheets) -> Vec<u8> {
     let tints = sheets.tint.iter().copied().chain(std::iter::repeat([0; 4]));
     let sheets = sheets.ink.iter().zip(tints);
@@ -354,8 +354,7 @@ fn finish(pixels: &[f32], sheets: &Sheets) -> Vec<u8> {
     bytes
 }
 
-/// Draws a figure over what is farther away. Pixels have the `pixel` in which its foot is, which the view need not tell
-/// exactly.
+/// Draws a figure over those behind it. `pixel` is the exact pixel of its foot, for sheets of pixels.
 fn draw(figure: &Figure, view: &View, pixel: Option<[i64; 2]>, layers: &mut Layers) {
     let [x, y] = view.pixel(figure.place);
     let reach = figure.height_px.max(figure.width_px) + 4.0;
@@ -363,16 +362,8 @@ fn draw(figure: &Figure, view: &View, pixel: Option<[i64; 2]>, layers: &mut Laye
     if x + reach < 0.0 || x - reach > width || y + 8.0 < 0.0 || y - 1.6 * reach > height {
         return;
     }
-    // What comes in is small and faint at first; in print it is there or not.
-    let prints = layers.prints();
-    if prints && figure.share < PRINTED {
-        return;
-    }
-    layers.fade(if prints {
-        1.0
-    } else {
-        (2.0 * figure.share).min(1.0)
-    });
+    // New figures are small and faint at first.
+    layers.fade((2.0 * figure.share).min(1.0));
     let size = 0.45 + 0.55 * figure.share;
     let figure = Figure {
         height_px: figure.height_px * size,

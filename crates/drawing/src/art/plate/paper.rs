@@ -1,4 +1,4 @@
-//! What lies under the figures, pixel by pixel: paper or wash, the coast, and the engraver's lines along it.
+//! The background under figures, pixel by pixel: paper or shading, the coast, and lines along it.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use super::shore::Shore;
 use crate::figures::{Land, Place, View, wander};
 use mapmaker_grid::Grid;
 
-/// The lines along a coast: how far out, in pixels of a map of usual size, how strong, how thick.
+/// The lines along a coast: distance in pixels of a map at usual size, strength, thickness.
 pub(super) const LINES: [(f32, f32, f32); 5] = [
     (4.2, 0.62, 1.0),
     (9.0, 0.42, 0.9),
@@ -19,43 +19,33 @@ pub(super) const LINES: [(f32, f32, f32); 5] = [
     (28.4, 0.11, 0.75),
 ];
 
-/// How dark a coast is.
+/// The opacity of a coast.
 pub(super) const COAST: f32 = 0.94;
 
-/// The colour of the sea just off the shore is darkened by so much, over so many pixels.
+/// How much the sea is darkened off the shore, and over how many pixels.
 const DARK: (f32, f32) = (0.30, 5.5);
 
-/// How thick a coast is drawn, in pixels.
+/// The thickness of a coast, in pixels.
 pub(super) fn coast_px(tile_px: f64) -> f32 {
     mix(1.25, 2.3, smoothstep(2.0, 64.0, tile_px as f32))
 }
 
-/// How much larger than usual what lies along a coast is.
+/// The scale of the lines along a coast.
 pub(super) fn coast_unit(tile_px: f64) -> f32 {
     mix(0.8, 1.4, smoothstep(0.5, 64.0, tile_px as f32))
 }
 
-/// How thin a line beside a coast is drawn, as a share of its width, and how dark: in print it is black where it is there at
-/// all, and the thinner the fainter it would be.
-pub(super) fn printed(theme: Theme, (strong, kept): (f32, f32)) -> (f32, f32) {
-    if theme.has_wash() {
-        (1.0, strong * kept)
-    } else {
-        (mix(0.3, 1.0, strong), smoothstep(0.25, 0.45, kept))
-    }
-}
-
-/// The hand that draws along a coast: unsteady in the same way at the same place, whoever draws there.
+/// The unsteady pen of coasts: the same at the same place in every picture.
 pub(super) struct CoastPen {
     key: u64,
-    /// Bends of about 14 and 60 points.
+    /// Noise of about 14 and 60 points.
     fine: i32,
     broad: i32,
     pen: f32,
     pub(super) unit: f32,
 }
 
-/// How the hand draws at a place: what its fine bends tell, and its broad ones.
+/// The pen at a place, with its fine and broad noise.
 #[derive(Clone, Copy)]
 pub(super) struct Stroke<'a> {
     coast_pen: &'a CoastPen,
@@ -64,7 +54,7 @@ pub(super) struct Stroke<'a> {
 }
 
 impl CoastPen {
-    /// That of a map in tiles of so many points.
+    /// The pen of a map with tiles of `tile_px` points.
     pub(super) fn new(key: u64, tile_px: f64) -> Self {
         let bends = |points: f64| (tile_px / points).log2().round() as i32;
         Self {
@@ -76,7 +66,7 @@ impl CoastPen {
         }
     }
 
-    /// How it draws the coast at a place; only `at_sea` it knows of the lines beside that.
+    /// The pen at a place; lines beside the coast are only computed `at_sea`.
     pub(super) fn at(&self, place: Place, at_sea: bool) -> Stroke<'_> {
         Stroke {
             coast_pen: self,
@@ -91,28 +81,27 @@ impl CoastPen {
 }
 
 impl Stroke<'_> {
-    /// Half of how wide the coast is, in points.
+    /// Half the width of the coast, in points.
     pub(super) fn half_coast(self) -> f32 {
         let [bend, strength] = self.fine;
         0.5 * self.coast_pen.pen * (1.0 + 0.32 * strength + 0.12 * bend)
     }
 
-    /// A line beside the coast, of which there are [`LINES`]: how far out, half of how wide in points, and how much of
-    /// it is there.
+    /// A line of [`LINES`] beside the coast: its distance and half its width in points, and its strength.
     pub(super) fn line(self, index: usize) -> [f32; 3] {
         let (far, _, thick) = LINES[index];
         let ([bend, strength], [open, sway]) = (self.fine, self.broad);
         let unit = self.coast_pen.unit;
         let far = unit * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
         let half = 0.5 * thick * unit.max(0.9) * (1.0 + 0.3 * strength);
-        // The farther out, the more gaps.
+        // More gaps farther out.
         let gap = 0.22 * index as f32 - 0.55;
         let kept = smoothstep(gap - 0.2, gap + 0.25, open + 0.35 * strength);
         [far, half, kept]
     }
 }
 
-/// What the ground of a view is drawn from.
+/// The inputs of the background of a view.
 pub(super) struct Backdrop<'a> {
     pub(super) land: &'a Land,
     /// The view in pixels, and in points.
@@ -126,8 +115,8 @@ pub(super) struct Backdrop<'a> {
 }
 
 impl Backdrop<'_> {
-    /// The colours before any figure: three floats a pixel, 0 to 255, in reading order; the first is the pixel `first`
-    /// of the plane. Without lines there is no coast, nor the grain of paper.
+    /// Draws the background: three floats a pixel, 0 to 255, in reading order, from the pixel `first` of the plane.
+    /// Without lines there is neither coast nor paper grain.
     pub(super) fn paper(&self, first: [i128; 2], has_lines: bool) -> Vec<f32> {
         let Self {
             land,
@@ -195,22 +184,21 @@ impl Backdrop<'_> {
     }
 }
 
-/// The colours of four columns of vertices, each times its share of what is asked for: of one side of the coast, and of both.
+/// The weighted colours of four columns of vertices: for one side of the coast, and for both.
 type Columns = [[[f32; 4]; 2]; 4];
 
-/// The colours of land and of sea, each without the other, so that they part at the coast.
+/// The shading of land and of sea, kept apart so they meet at the coast.
 pub(super) struct Shading {
     /// Red, green, blue and 1.
     colours: Grid<[f32; 4]>,
-    /// The last square, row and side of the coast that was asked for, and what is the same for all places there: pixels are asked
-    /// for row by row.
+    /// A cache of the last square, row and side of the coast, as pixels are drawn row by row.
     column: RefCell<((i64, i64, u32, bool), Columns)>,
 }
 
 impl Shading {
     pub(super) fn new(land: &Land) -> Self {
         let survey = land.survey();
-        // Rivers are drawn as lines.
+        // Rivers are drawn as lines instead.
         let dry = Grid::from_fn(survey.samples.width(), survey.samples.height(), |x, y| {
             let mut sample = survey.samples[(x, y)];
             sample.river = false;
@@ -227,7 +215,7 @@ impl Shading {
         }
     }
 
-    /// The colour at a place, at sea or on land.
+    /// The colour at a place, for sea or land.
     pub(super) fn at(&self, land: &Land, place: Place, is_sea: bool) -> [f32; 3] {
         let ([x, y], [t, u]) = land.square(place, [0.0; 2]);
         let key = (x, y, u.to_bits(), is_sea);
@@ -242,12 +230,12 @@ impl Shading {
                 all[channel] += wide * every[channel];
             }
         }
-        // Where hardly anything of its kind is near, as in the eye of a bend, what is there.
+        // Where almost nothing of its side is near, as within a bend, both sides are used.
         let [r, g, b, total] = if own[3] > 0.02 { own } else { all };
         [r, g, b].map(|sum| sum / total)
     }
 
-    /// The sums of the four columns of vertices around a square in a row of it: of those of its kind, and of all.
+    /// The sums of the four columns of vertices around a square in a row: for its side of the coast, and for both.
     fn columns(&self, land: &Land, [x, y]: [i64; 2], u: f32, is_sea: bool) -> Columns {
         let samples = &land.survey().samples;
         let (width, height) = (samples.width() as i64, samples.height() as i64);

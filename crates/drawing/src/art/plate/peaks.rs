@@ -1,29 +1,29 @@
-//! Mountains of any size in pixels: a jagged outline, ridges, a lit side and a hatched one; volcanoes and hills.
+//! Draws mountains of any size: a jagged outline, ridges, a lit side and a hatched one; volcanoes and hills.
 
 use super::super::geometry::{Dice, Pt, along, mix, pt, smoothstep, waver};
 use super::layers::{Layers, Tint};
 use crate::figures::{Figure, FigureKind};
 
-/// The lit side, the side in shadow, snow.
+/// Tints of the lit side, the shadow side and snow.
 const LIT: Tint = Tint([238, 224, 194], 0.62);
 const SHADOW: Tint = Tint([112, 92, 80], 0.34);
 const SNOW: Tint = Tint([253, 252, 248], 0.92);
 const SNOW_SHADOW: Tint = Tint([150, 164, 180], 0.42);
 const HILL: Tint = Tint([232, 220, 180], 0.45);
 
-/// Pixels between two strokes of a hatching.
+/// The distance of two strokes of a hatching, in pixels.
 const GAP_PX: f32 = 2.7;
 
-/// A mountain while it is drawn.
+/// A mountain in progress.
 struct Mountain {
     foot: Pt,
     width: f32,
     height: f32,
     /// The width of its outline.
     pen: f32,
-    /// Where the summit is, in halves of the width.
+    /// The position of the summit, in half widths.
     summit: f32,
-    /// How steep it is toward the top: 0 round, 1 hollow.
+    /// Its profile toward the top: 0 convex, 1 concave.
     steep: f32,
     /// How rough its outline is.
     rough: f32,
@@ -58,12 +58,12 @@ impl Mountain {
         self.foot + pt(u * 0.5 * self.width, -v * self.height)
     }
 
-    /// How many points a line of so many pixels needs.
+    /// The number of points for a line of this length.
     fn points(length_px: f32) -> usize {
         ((length_px / 2.2) as usize).clamp(6, 40)
     }
 
-    /// How high the flank is at `t` of the way from a foot to the summit.
+    /// The height of the flank at `t` of the way from a foot to the summit.
     fn profile(&self, t: f32) -> f32 {
         mix(t, t * t * (0.55 + 0.45 * t), self.steep)
     }
@@ -92,7 +92,7 @@ impl Mountain {
     }
 
     fn peak(&self, layers: &mut Layers, dice: &mut Dice) {
-        // Some have a lesser summit beside the greater.
+        // Some have a second, lower summit.
         let has_shoulder = dice.chance(0.42) && self.height > 15.0;
         let side = if dice.chance(0.55) { 1.0 } else { -1.0 };
         let lesser = has_shoulder.then(|| Mountain {
@@ -103,7 +103,7 @@ impl Mountain {
             snow: self.snow * 0.8,
             ..*self
         });
-        // The one behind is drawn first.
+        // The one at the back is drawn first.
         let is_behind = dice.chance(0.6);
         if let Some(lesser) = lesser.as_ref().filter(|_| is_behind) {
             lesser.cone(layers, dice);
@@ -120,7 +120,7 @@ impl Mountain {
         }
     }
 
-    /// One summit with its flanks, its ridge and its hatching.
+    /// Draws one summit with its flanks, ridge and hatching.
     fn cone(&self, layers: &mut Layers, dice: &mut Dice) {
         let top = (self.summit, 1.0);
         let west = self.flank(-1.0, top, dice);
@@ -155,7 +155,7 @@ impl Mountain {
         self.spurs(layers, &ridge, dice);
     }
 
-    /// Strokes from the ridge down the side in shadow.
+    /// Draws strokes from the ridge down the shadow side.
     fn hatch(&self, layers: &mut Layers, ridge: &Ridge, dice: &mut Dice) {
         let slant = 0.5 * self.width / pt(0.5 * self.width, self.height).length();
         let gap = GAP_PX * smoothstep(60.0, 200.0, self.height).mul_add(0.9, 1.0);
@@ -176,7 +176,7 @@ impl Mountain {
         }
     }
 
-    /// Lesser ridges on the lit side, and a few short strokes.
+    /// Draws minor ridges on the lit side, and a few short strokes.
     fn spurs(&self, layers: &mut Layers, ridge: &Ridge, dice: &mut Dice) {
         let spurs = if self.height > 22.0 {
             1 + dice.below(2)
@@ -213,7 +213,7 @@ impl Mountain {
         }
     }
 
-    /// Snow from the summit down to a ragged line.
+    /// Draws snow from the summit down to a ragged line.
     fn snow(&self, layers: &mut Layers, ridge: &Ridge, west: &[Pt], east: &[Pt], dice: &mut Dice) {
         if self.snow < 0.08 {
             return;
@@ -291,7 +291,7 @@ impl Mountain {
         layers.stroke(&back, |_| self.pen * 0.7);
         let lines = (self.height / 2.4) as usize;
         for i in 0..lines {
-            // How high it begins, and how far from the middle to the flank there.
+            // Where it begins, and the distance from the middle to the flank there.
             let v = mix(0.84, 0.26, (i as f32 + dice.range(0.0, 1.0)) / lines as f32);
             let edge = mix(1.0, b, v / 0.9);
             let u = edge * dice.range(0.3, 0.92);
@@ -327,7 +327,7 @@ impl Mountain {
         } else {
             HILL
         };
-        // Its foot runs out into the land.
+        // Its foot fades into the land.
         layers.fading_body(&line, tint, self.foot.y - self.height, self.foot.y);
         layers.stroke(&line, |t| self.pen * (0.45 + 0.6 * t * (1.9 - t)));
         let lines = ((self.width * 0.22 / GAP_PX) as u32).clamp(2, 6);
@@ -341,7 +341,7 @@ impl Mountain {
     }
 }
 
-/// The ridge that parts light from shadow.
+/// The ridge between light and shadow.
 struct Ridge {
     seed: u64,
     summit: f32,
@@ -361,7 +361,7 @@ impl Ridge {
         }
     }
 
-    /// Where it is at `s` of its way down: in halves of the width, and of the height.
+    /// Its point at `s` of the way down: in half widths, and in heights.
     fn at(&self, s: f32) -> (f32, f32) {
         let zigzag = self.sway * waver(self.seed, s * 4.6) * smoothstep(0.0, 0.2, s);
         (self.summit + self.lean * s + zigzag, 1.0 - self.depth * s)

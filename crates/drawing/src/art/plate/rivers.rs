@@ -1,4 +1,4 @@
-//! Rivers as strokes that swell from spring to mouth: one line, or two banks with water between where there is room.
+//! Rivers as strokes that widen from spring to mouth: one line, or two banks with water between where there is room.
 
 use tiny_skia::{BlendMode, Path, PathBuilder, Pixmap};
 
@@ -7,23 +7,23 @@ use super::super::pen::polygon;
 use super::layers::{band, fill};
 use crate::figures::{Course, Land, View, least_flow, wander};
 
-/// The widest a river is in small maps, in pixels.
+/// The maximum width of a river in small maps, in pixels.
 const WIDEST_PX: f32 = 2.6;
 
-/// From this width on a river has two banks, in pixels.
+/// The minimum width of a river with two banks, in pixels.
 const BANKS_PX: f32 = 3.6;
 
-/// The banks of a river, or its only line, and the water between them: how much of each covers each pixel.
+/// The coverage of pixels by the lines or banks of rivers, and by their water.
 pub(super) struct Rivers {
     pub(super) line: Pixmap,
     pub(super) water: Pixmap,
 }
 
-/// How wide a river is drawn, in pixels; 0 where it isn't.
+/// The width of a river, in pixels; 0 if it is not drawn.
 fn width_px(flow: f32, tile_px: f64) -> f32 {
     let least = least_flow(tile_px);
     let shown = smoothstep(0.8 * least, 2.6 * least.max(0.3), flow);
-    // Water to the power of about a third, as depth and width share it.
+    // The flow to the power of about a third, as depth and width both grow.
     let size = (1.0 + flow).log2();
     let thin = (0.55 + 0.2 * size).min(WIDEST_PX);
     let near = tile_px as f32 * (0.018 + 0.012 * size).min(0.15);
@@ -31,8 +31,14 @@ fn width_px(flow: f32, tile_px: f64) -> f32 {
 }
 
 impl Rivers {
-    /// Those of a land in a view in points, on a picture of a size in which a point has `times` pixels.
-    pub(super) fn new(land: &Land, view: &View, size_px: [usize; 2], times: f32, key: u64) -> Self {
+    /// Draws the rivers of a view in points, for a picture with `times` pixels a point.
+    pub(super) fn new(
+        streams: &Streams,
+        view: &View,
+        size_px: [usize; 2],
+        times: f32,
+        key: u64,
+    ) -> Self {
         let [width, height] = size_px.map(|side| side.max(1) as u32);
         // OK because a view has at least a pixel and far fewer than 2²⁹.
         let sheet = || Pixmap::new(width, height).expect("a size in range");
@@ -53,14 +59,14 @@ impl Rivers {
     }
 }
 
-/// How dark banks are.
+/// The opacity of banks.
 pub(super) const BANK_INK: f32 = 0.92;
 
-/// So far beyond the coast rivers go on, in points: with their banks, and with their water alone.
+/// How far rivers continue beyond the coast, in points: banks, and water only.
 pub(super) const BEYOND: [f32; 2] = [0.8, 3.5];
 
-/// The banks of all rivers of a view in points, and the water between them, as far as they run on land: `shore` tells how
-/// far inland a point lies.
+/// The paths of all banks of a view in points, and of the water between them, on land: `shore` returns how far inland a
+/// point is.
 pub(super) fn paths(
     land: &Land,
     view: &View,
@@ -114,7 +120,7 @@ fn lay(
         line = halved(&line);
     }
     let points: Vec<Pt> = line.iter().map(|&(p, _)| p).collect();
-    // The hand is as unsteady at a place of a river however it is cut: bends of about 10 pixels.
+    // The unsteadiness depends on the place alone: noise of about 10 pixels.
     let finer = (view.tile_px / 10.0).log2().round() as i32;
     let last = points.len().max(2) - 1;
     let wider = mouths(&points, view, &|p| land.shore(view.place([p.x, p.y])) < 0.0);
@@ -137,46 +143,8 @@ fn lay(
     }
 }
 
-/// So much wider a river is where it comes to the sea, so that the coast opens there, in points, and so far before that it
-/// begins to widen.
-const MOUTH: (f32, f32) = (3.2, 13.0);
-
-/// In tiles of so many points mouths begin to show, and are whole.
-const MOUTH_SHOWS: (f32, f32) = (7.0, 24.0);
-
-/// How much wider than usual a river is at each point of a line that comes to the sea, in points.
-fn mouths(points: &[Pt], view: &View, is_sea: &dyn Fn(Pt) -> bool) -> Vec<f32> {
-    let shown = smoothstep(MOUTH_SHOWS.0, MOUTH_SHOWS.1, view.tile_px as f32);
-    let mut wider = vec![0.0; points.len()];
-    if shown <= 0.0 {
-        return wider;
-    }
-    // Both ways, as a line may begin or end in the sea.
-    let ways: [Vec<usize>; 2] = [
-        (0..points.len()).collect(),
-        (0..points.len()).rev().collect(),
-    ];
-    for way in ways {
-        let mut off = f32::INFINITY;
-        let mut was_sea = false;
-        for (turn, &index) in way.iter().enumerate() {
-            let is_sea = is_sea(points[index]);
-            if turn > 0 {
-                off += (points[index] - points[way[turn - 1]]).length();
-            }
-            if is_sea || was_sea {
-                off = if is_sea { 0.0 } else { off.min(1.0) };
-            }
-            was_sea = is_sea;
-            let near = (1.0 - off / MOUTH.1).max(0.0);
-            wider[index] = f32::max(wider[index], shown * MOUTH.0 * near * near);
-        }
-    }
-    wider
-}
-
-/// The band along the parts of a line that are kept, round where the line itself ends; `width(t)` is that at the fraction
-/// `t` of the line's points.
+/// The band along the kept parts of a line, with round ends; `width(t)` is the width at the fraction `t` of the line's
+/// points.
 fn strip(
     builder: &mut PathBuilder,
     points: &[Pt],
@@ -200,7 +168,7 @@ fn strip(
     }
 }
 
-/// The line with its corners cut, once (G. Chaikin, "An algorithm for high-speed curve generation", 1974).
+/// Cuts the corners of a line once (G. Chaikin, "An algorithm for high-speed curve generation", 1974).
 fn halved(line: &[(Pt, f32)]) -> Vec<(Pt, f32)> {
     let (Some(&first), Some(&last)) = (line.first(), line.last()) else {
         return Vec::new();
@@ -219,7 +187,7 @@ fn halved(line: &[(Pt, f32)]) -> Vec<(Pt, f32)> {
 fn disc(builder: &mut PathBuilder, middle: Pt, radius: f32) {
     if radius > 0.2 {
         let point = |i: i32| middle + turn(i as f32 / 10.0) * radius;
-        // Wound as bands are, so that they add up.
+        // Wound like bands, so they add up.
         polygon(builder, (0..10).rev().map(point));
     }
 }

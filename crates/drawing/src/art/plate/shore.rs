@@ -1,25 +1,25 @@
-//! How far each pixel is from the coast, and on which side: what coast lines and the lines beside them are drawn from.
+//! The signed distance of each pixel from the coast, for coast lines and the lines beside them.
 
 use super::super::geometry::mix;
 use crate::figures::{Land, View};
 
-/// Points around a view whose coast counts: no line lies farther out.
+/// The margin around a view whose coast counts, in points: no line is farther out.
 const MARGIN: f32 = 44.0;
 
-/// From this size of a tile up, in pixels, the coast is so smooth that every other pixel is enough.
+/// From this size of a tile, in pixels, every other pixel is enough, as the coast is smooth.
 const COARSE_PX: f64 = 14.0;
 
-/// So many heights along a point are enough: the land is known no finer than in points.
+/// The maximum number of heights per point: the land is no finer than points.
 const ALONG_A_POINT: f32 = 4.0;
 
-/// Distances over a view: above zero on land, below at sea, in pixels, no farther than the margin.
+/// Signed distances over a view: positive on land, negative at sea, in pixels, limited by the margin.
 pub(super) struct Shore {
     width: usize,
     distance: Vec<f32>,
 }
 
 impl Shore {
-    /// That of a view in which a point has `times` pixels; `None` once `keep_going` says no.
+    /// The distances of a view with `times` pixels a point; `None` if `keep_going` stopped it.
     pub(super) fn new(
         land: &Land,
         view: &View,
@@ -69,8 +69,8 @@ impl Shore {
     }
 }
 
-/// The land's height above the shore at the middles of pixels, from the margin's north-west corner; asked of one of so many
-/// pixels along a side, and what lies between them between their heights.
+/// The height of land above the shore at the middles of pixels, from the margin's north-west corner; computed at every
+/// `every`-th pixel and interpolated between.
 fn heights(
     land: &Land,
     view: &View,
@@ -109,7 +109,7 @@ fn heights(
     Some(fine)
 }
 
-/// For each pixel beside the coast the way to it; for others a far one.
+/// For each pixel beside the coast the vector to it; for others a far one.
 fn seeds(heights: &[f32], width: usize, height: usize) -> Vec<[f32; 2]> {
     const FAR: [f32; 2] = [1e4, 1e4];
     let mut nearest = vec![FAR; heights.len()];
@@ -132,7 +132,7 @@ fn seeds(heights: &[f32], width: usize, height: usize) -> Vec<[f32; 2]> {
                 if (here >= 0.0) == (there >= 0.0) {
                     continue;
                 }
-                // The coast crosses between the two; the land's slope says how it runs.
+                // The coast crosses between the two; the slope of the land gives its direction.
                 let t = here / (here - there);
                 let slope = |index: usize| {
                     let (x, y) = (index % width, index / width);
@@ -155,7 +155,7 @@ fn seeds(heights: &[f32], width: usize, height: usize) -> Vec<[f32; 2]> {
     nearest
 }
 
-/// Hands the nearest points on from pixel to pixel, there and back.
+/// Propagates the nearest points from pixel to pixel, forward and back.
 ///
 /// After P.-E. Danielsson, "Euclidean distance mapping", 1980.
 fn spread(nearest: &mut [[f32; 2]], width: usize, height: usize) {

@@ -1,15 +1,15 @@
-//! What a drawing does to the pixels that it is put on.
+//! Stamps: the effect of a drawing on pixels.
 
-/// What a drawing does to the pixels around its foot.
+/// The effect of a drawing on the pixels around its foot.
 pub(super) struct Stamp {
-    /// Its first pixel, seen from that of the foot.
+    /// Its first pixel, relative to that of the foot.
     pub(super) corner: [i64; 2],
     pub(super) width: usize,
     /// In reading order.
     pub(super) pixels: Vec<Change>,
 }
 
-/// What becomes of a pixel: of what is there so much stays, of 255, and this is added.
+/// The change of a pixel: how much of the present value stays, of 255, and what is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) ink_stays: u8,

@@ -1,9 +1,9 @@
-//! Trees that are drawn once and put down many times.
+//! Trees that are drawn once and stamped many times.
 //!
-//! A wood in a picture has ten thousand trees, and to fill their outlines is most of the work. So there are 512
-//! trees of each kind and size, 32 for each place in a wood and each share of snow, each of them as pixels: what it leaves of the ink and the tint under it, and what it adds.
-//! Which of them a tree of the map is depends on nothing but that tree, so a picture does not depend on what was drawn
-//! before.
+//! A wood in a picture has ten thousand trees, and filling their outlines is most of the work. So there are 512 stamps
+//! of each kind and size, 32 for each position in a wood and each share of snow: how much of ink and tint under it
+//! stays, and what it adds. The stamp of a tree depends only on that tree, so a picture does not depend on what was
+//! drawn before.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use super::trees;
 use crate::art::geometry::pt;
 use crate::figures::Figure;
 
-/// Trees of a kind, a size and a place in the wood that differ.
+/// The number of different trees of one kind, size and position in the wood.
 const VARIANTS: u64 = 32;
 
 /// Sizes for each doubling of the height: neighbours differ by 6 in 100.
@@ -25,13 +25,13 @@ const SIZES: f32 = 12.0;
 /// Steps from the rim of a wood to its inside, and from bare to snow.
 const STEPS: f32 = 3.0;
 
-/// Trees higher than this many pixels are drawn by themselves: there is room for few of them.
+/// Trees higher than this, in pixels, are drawn individually: there is room for few of them.
 const HIGHEST_PX: f32 = 72.0;
 
-/// Pixels of stamps that a thread keeps, at most: 7 bytes each.
+/// The maximum number of pixels of a thread's cached stamps: 7 bytes each.
 const MAX_PIXELS: usize = 1 << 19;
 
-/// What a stamp is of.
+/// The key of a stamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     kind: u8,
@@ -40,7 +40,7 @@ struct Key {
     inner: u8,
     snow: u8,
     has_tints: bool,
-    /// The bits of how many pixels a point has.
+    /// The bits of the scale.
     times: u32,
 }
 
@@ -55,7 +55,7 @@ thread_local! {
     static STAMPS: RefCell<Cache> = RefCell::default();
 }
 
-/// The tree among those that are drawn that is most like one.
+/// The stamped tree that is most similar to one.
 pub(super) fn like(figure: &Figure) -> Figure {
     let size = size(figure.height_px);
     let height = (f32::from(size) / SIZES).exp2();
@@ -75,7 +75,7 @@ fn size(height_px: f32) -> i16 {
     (height_px.max(0.1).log2() * SIZES).round() as i16
 }
 
-/// Puts a tree that [`like`] chose with its foot in a pixel; whether it is small enough for that.
+/// Stamps a tree that [`like`] chose with its foot in a pixel; returns whether it is small enough for a stamp.
 pub(super) fn put(tree: &Figure, foot: [i64; 2], layers: &mut Layers) -> bool {
     let Some((times, has_tints)) = layers.takes_stamps() else {
         return false;
@@ -112,12 +112,12 @@ impl Cache {
     }
 }
 
-/// How dark the lines of a tree are: inside a wood they are fainter, so that its rim shows.
+/// The opacity of a tree's lines: fainter inside a wood, so its rim shows.
 pub(super) fn darkness(tree: &Figure) -> f32 {
     0.92 - 0.34 * tree.inner
 }
 
-/// Draws a tree on bare sheets and on full ones, which tells what it does to any.
+/// Draws a tree on blank sheets and on full ones, which gives its effect on any.
 fn drawn(tree: &Figure, times: f32, has_tints: bool) -> Stamp {
     let side = tree.height_px.max(tree.width_px);
     let pixels = |points: f32| (points * times).ceil() as usize;
@@ -153,7 +153,7 @@ fn drawn(tree: &Figure, times: f32, has_tints: bool) -> Stamp {
     trimmed(&changes, width, [beside, above])
 }
 
-/// The part of some rows in which something changes.
+/// Trims unchanged margins.
 fn trimmed(changes: &[Change], width: usize, foot: [usize; 2]) -> Stamp {
     let changed = (0..changes.len()).filter(|&index| changes[index] != Change::NONE);
     let (mut west, mut east) = (width, 0);
@@ -219,7 +219,7 @@ mod tests {
     fn a_stamp_does_what_drawing_the_tree_does() {
         for seed in 0..40 {
             let tree = like(&tree(KINDS[seed as usize % 4], seed));
-            // A tree that stands behind it, and none.
+            // With a tree behind it, and without.
             for is_behind in [false, true] {
                 let sheets = |stamps: bool| {
                     let mut layers = Layers::new([96, 96], 1.0, true);

@@ -1,4 +1,4 @@
-//! What a part of a picture needs to know of the world: tiles or samples, and rivers, with what was edited.
+//! The land of a world for a plate: tiles or samples, and rivers, with edits.
 
 use super::super::Vertices;
 use super::super::terrain_samples::world_samples;
@@ -10,17 +10,17 @@ use mapmaker_land::worldgen::{
     RiverTile, Scratch, generate_chunk, river_reaches, river_tiles, survey,
 };
 
-/// Samples are so many pixels apart or somewhat more, where they are more than a tile apart.
+/// The minimum distance of samples, in pixels, where they are more than a tile apart.
 const SAMPLE_PX: f64 = 1.5;
 
-/// So far around a view the land has a say in what stands there, in pixels of a map whose figures are not yet
-/// enlarged: as far as figures reach and give way to others, and as far as the rim of a range is looked for.
+/// The margin of land that affects a view, in pixels before figures are enlarged: as far as figures extend and give way
+/// to others, and as far as the rim of a range is searched.
 pub const MARGIN_PX: f64 = 2.0 * REACH_PX + 48.0;
 
-/// Up to this spacing (log2) rivers are known tile by tile.
+/// The maximum spacing (log2) at which rivers are read tile by tile.
 const TILE_RIVERS_LOG2: u32 = 2;
 
-/// The land in and around a view that shows some of a world.
+/// The land in and around a view of a world.
 pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
     let tile_px = view.tile_px;
     let spacing_log2 = (SAMPLE_PX / tile_px).log2().ceil().max(0.0) as u32;
@@ -84,8 +84,8 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
     land.with_streams(streams)
 }
 
-/// The tiles with a river of a rectangle, by their letters, and which way the sea lies from each that has some; `flow` tells
-/// how much water one has, of which sides.
+/// The river tiles of a rectangle, and the direction of the sea from each that touches it; `flow` returns the flow of a
+/// tile with its sides.
 pub(super) fn rivers(
     first: TilePos,
     tiles: &Grid<[EdgeLabel; 4]>,
@@ -109,7 +109,7 @@ pub(super) fn rivers(
     cells.filter_map(river).collect()
 }
 
-/// Which way the sea lies from the middle of a tile, if it has any: where its sides of sea and coast do.
+/// The direction of the sea from the middle of a tile, if it has any, by its sides of sea and coast.
 fn sea_of(edges: [EdgeLabel; 4]) -> Option<[i64; 2]> {
     let sides = Direction::ALL.into_iter();
     let wet = sides.filter(|side| !edges[side.index()].is_land());
@@ -120,7 +120,7 @@ fn sea_of(edges: [EdgeLabel; 4]) -> Option<[i64; 2]> {
     (way != [0, 0]).then_some(way)
 }
 
-/// The letters of the tiles of a rectangle: top, right, bottom, left.
+/// The labels of the tiles of a rectangle: top, right, bottom, left.
 fn tiles(
     plate: &Plate,
     first: TilePos,

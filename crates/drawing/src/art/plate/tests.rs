@@ -1,4 +1,4 @@
-//! What is drawn where, tried on natural worlds.
+//! Tests of figures on generated worlds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,14 +20,14 @@ const VIEWS: [(u64, (i64, i64), f64); 5] = [
     (11, (1500, -300), 0.3),
 ];
 
-/// A part of the plane around a tile with its figures.
+/// A part of the plane with its figures.
 struct Drawn {
     land: Land,
     view: View,
     figures: Vec<Figure>,
 }
 
-/// A world in tiles of so many pixels.
+/// A world with tiles of `tile_px` pixels.
 fn plate<'a>(seed: u64, tile_px: f64, set: &'a TileSet, overlay: &'a Overlay) -> Plate<'a> {
     Plate {
         seed,
@@ -57,7 +57,7 @@ fn drawn(seed: u64, at: (i64, i64), tile_px: f64, size_px: [usize; 2], off: i128
     }
 }
 
-/// Those whose foot lies so far inside a view.
+/// The figures whose foot is at least `from` inside a view.
 fn inside(drawn: &Drawn, from: f32, size: f32) -> BTreeMap<(Place, FigureKind), Figure> {
     let is_in = |figure: &&Figure| {
         let at = drawn.view.pixel(figure.place);
@@ -162,7 +162,7 @@ fn marshes_are_full_of_reeds_up_to_their_edges_and_nothing_else_has_any() {
             }
             let what = format!("{full} of {open} tiles of {seed} at {tile_px} pixels");
             assert!(open > 80, "{what}");
-            // In 16 pixels there is not room for reeds on every tile.
+            // With 16 pixels there is no room for reeds on every tile.
             let least = if tile_px < 20.0 { 0.65 } else { 0.95 };
             assert!(f64::from(full) >= least * f64::from(open), "{what}");
         }
@@ -251,7 +251,7 @@ fn a_little_nearer_no_figure_comes_or_goes_at_once() {
             let other = of_near.get(key).copied().unwrap_or_default();
             (**share - other).abs() > 0.3
         });
-        // What would stand in a river's way, or in the sea's, is left out whole.
+        // Figures in the way of a river or the sea are left out.
         let jumps: Vec<_> = jumps.collect();
         assert!(
             jumps.len() * 50 <= of_far.len(),
@@ -280,7 +280,7 @@ fn a_block_is_the_same_in_any_order() {
 
 #[test]
 fn a_block_is_stopped_while_it_is_drawn() {
-    // Where a point has many pixels a block takes long, and Stop was heard of only after it.
+    // Once Stop took effect only after a block, which takes long at large scales.
     let (set, overlay) = (ink_set(), Overlay::default());
     let plate = Plate {
         point_px: 8.0,
@@ -326,7 +326,7 @@ fn a_part_has_the_pixels_of_the_block_it_lies_in() {
 
 #[test]
 fn no_figure_reaches_over_the_edge_of_a_picture_that_has_one() {
-    // Trees and peaks were cut where a frame begins.
+    // Once trees and peaks were cut where a frame begins.
     let (set, overlay) = (ink_set(), Overlay::default());
     let mut inked = 0;
     for (seed, tile_px, at) in [

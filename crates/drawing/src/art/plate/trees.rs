@@ -1,4 +1,4 @@
-//! Trees of any size in pixels: round crowns, firs, palms, flat crowns.
+//! Draws trees of any size: round crowns, firs, palms, flat crowns.
 
 use super::super::geometry::{Dice, Pt, along, mix, pt, smoothstep, turn, waver};
 use super::layers::{Layers, Tint};
@@ -19,7 +19,7 @@ const NEEDLES_SHADE: Tint = Tint([48, 74, 62], 0.40);
 const SNOWY: Tint = Tint([240, 243, 240], 0.7);
 const DRY_LEAVES: Tint = Tint([176, 178, 104], 0.6);
 
-/// A tree while it is drawn.
+/// A tree in progress.
 struct Tree<'a> {
     figure: &'a Figure,
     foot: Pt,
@@ -91,8 +91,7 @@ impl Tree<'_> {
         self.leaves(layers, middle, radius, dice);
     }
 
-    /// The outline of a crown that begins in the west and runs over the north: inside a wood its lower side is hidden by
-    /// what stands before it.
+    /// Draws the outline of a crown from the west over the north: inside a wood trees in front hide its lower side.
     fn outline(&self, layers: &mut Layers, crown: &[Pt]) {
         let all = crown.len() + 1;
         let shown = (all as f32 * mix(1.0, 0.64, self.figure.inner)) as usize;
@@ -110,7 +109,7 @@ impl Tree<'_> {
         });
     }
 
-    /// Small bows on the side away from the light.
+    /// Draws small arcs on the side away from the light.
     fn leaves(&self, layers: &mut Layers, middle: Pt, radius: f32, dice: &mut Dice) {
         let count = (radius / 2.1) as u32 + 1;
         let count = (count as f32 * mix(1.0, 0.5, self.figure.inner) + 0.5) as u32;
@@ -253,7 +252,7 @@ fn scallops(middle: Pt, [wide, high]: [f32; 2], dice: &mut Dice) -> Vec<Pt> {
     ends.push(ends[0] + 1.0);
     let mut points = Vec::with_capacity(lobes * steps);
     let seed = dice.bits();
-    // Small crowns are all but round.
+    // Small crowns are almost round.
     let bold = smoothstep(6.0, 22.0, around);
     for pair in ends.windows(2) {
         let bulge = dice.range(0.12, 0.24) * mix(0.55, 1.0, bold);
@@ -269,7 +268,7 @@ fn scallops(middle: Pt, [wide, high]: [f32; 2], dice: &mut Dice) -> Vec<Pt> {
     points
 }
 
-/// The part of a round that is away from the light.
+/// The part of a disc that is away from the light.
 fn crescent(middle: Pt, radius: f32) -> Vec<Pt> {
     let mut points: Vec<_> = (0..=14)
         .map(|i| middle + turn(-0.1 + 0.46 * i as f32 / 14.0) * radius)

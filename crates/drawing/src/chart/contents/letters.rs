@@ -1,10 +1,10 @@
-//! How what comes along is written on a map: texts, roads and names, each once.
+//! Writes pasted texts, roads and names to a map, each once.
 
 use mapmaker_features::{BoardName, BoardRoad, Feature, new_text_id};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, Overlay, Stroke};
 
-/// A map as it becomes, and the step that makes it so.
+/// A map with the pasted marks, and the stroke so far.
 pub(super) struct NameWriter {
     pub(super) after: Overlay,
     pub(super) stroke: Stroke,
@@ -34,7 +34,7 @@ impl NameWriter {
         }
     }
 
-    /// Gives what stands in a world a name, where that is to stand, unless both are its own.
+    /// Names a feature of a world and moves its name, unless both are as generated.
     pub(super) fn rename(&mut self, feature: &Feature, name: &BoardName, own: &str) {
         let before = self.after.mark(feature.thing).cloned().unwrap_or_default();
         let name_at = name.name_at.map(|at| (at.x, at.y)).or(before.name_at);
@@ -56,7 +56,7 @@ impl NameWriter {
     }
 }
 
-/// The tile that a text's curve is measured from, if it is one.
+/// The reference tile of a text's curve, if the mark is a text.
 pub(super) fn text_at(mark: &Mark) -> Option<TilePos> {
     let written = mark.written.as_ref()?;
     Some(TilePos::new(written.at.0, written.at.1))

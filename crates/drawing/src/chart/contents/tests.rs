@@ -1,4 +1,4 @@
-//! Tests of what stands on a piece of a map, put down on boards and in worlds.
+//! Tests of contents pasted on boards and in worlds.
 
 use super::*;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ fn land(set: &TileSet, side: i64) -> Overlay {
     overlay
 }
 
-/// One with a town and a road, a name for the sea and the town, and a text.
+/// A board with a town and a road, a name for the sea and the town, and a text.
 fn board(set: &TileSet) -> Overlay {
     let mut overlay = land(set, SIDE);
     let decor = town(TOWN, &overlay);
@@ -70,7 +70,7 @@ fn contents(set: &TileSet, overlay: &Overlay, area: Area) -> Contents {
     Contents::of_board(&board, overlay, area).shifted(-corner.x, -corner.y)
 }
 
-/// A larger board after contents were put down on it, with its tiles and decor; what was left.
+/// A larger board after contents were pasted with tiles and decor; and what was left out.
 fn put(
     set: &TileSet,
     contents: &Contents,
@@ -102,7 +102,7 @@ fn names(overlay: &Overlay) -> Vec<String> {
     names
 }
 
-/// What a world has after contents were put down at a place of it, their decor, too.
+/// A world after contents were pasted, with their decor.
 fn put_in_world(
     contents: &Contents,
     corner: TilePos,
@@ -132,7 +132,7 @@ fn a_board_that_is_put_down_on_a_larger_one_brings_its_names_texts_and_roads() {
     let before = board(&set);
     let whole = contents(&set, &before, (TilePos::new(0, 0), SIDE, SIDE));
     let side = 3 * SIDE;
-    // Its sea lies in the sea of the larger board, its town on the plain.
+    // Its sea is in the sea of the larger board, its town on the plain.
     for (east, south) in [(20, SIDE - 8), (0, SIDE - 8), (side - SIDE, SIDE - 8)] {
         let moved = whole.shifted(east, south);
         let (after, left, unlaid) = put(&set, &moved, land(&set, side), side);
@@ -142,7 +142,7 @@ fn a_board_that_is_put_down_on_a_larger_one_brings_its_names_texts_and_roads() {
         assert!(kinds.contains(&Kind::Sea) && kinds.contains(&Kind::Site(SiteKind::Town)));
         let road = user_roads(&after).next().expect("the road").1;
         assert_eq!(road.way[0], TilePos::new(2 + east, 20 + south));
-        // Once more it is all there already, but for the things themselves.
+        // Pasted again, everything is there already except the things themselves.
         let again = Contents {
             decor: Vec::new(),
             ..moved
@@ -177,7 +177,7 @@ fn a_part_brings_what_stands_on_it_and_the_road_as_far_as_it_runs_there() {
     let board = board(&set);
     let part = contents(&set, &board, (TilePos::new(5, 10), 10, 12));
     let (after, left, _) = put(&set, &part, land(&set, SIDE), SIDE);
-    // The town's foot is on the sea of the board that it comes to; a sea's name is not on this part.
+    // The town's foot is on the sea of the target; the sea's name is not on this part.
     assert_eq!(left, [""; 0]);
     assert!(names(&after).iter().all(|name| name != "Grey Sea"));
     let roads: Vec<_> = user_roads(&after).map(|(_, road)| road.way).collect();
@@ -236,7 +236,7 @@ fn land_of(map: &EndlessMap, climate: Climate) -> Option<TilePos> {
 
 #[test]
 fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
-    // A wood of the snow that was put in a desert stood in sand, as none of its climate came along.
+    // Once a snowy wood pasted in a desert stood in sand, as its climate was not pasted.
     let (set, overlay) = (ink_set(), Overlay::default());
     let stencils = Stencils::new(&set, |_, _| [0; TILE_STEPS], decor_mask);
     let mut marked = 0;
@@ -258,7 +258,7 @@ fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
         }
         let nature = Arc::clone(map.generator());
         for (climate, from, piece, tiles, natural) in &pieces {
-            // To where it came from, to lands of other climates, and to a board.
+            // To its own place, to lands of other climates, and to a board.
             let homes = pieces.iter().map(|(_, to, ..)| (*to, Some(&*nature)));
             for (to, nature) in homes.chain([(TilePos::new(0, 0), None)]) {
                 let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -289,7 +289,7 @@ fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
                 }
             }
         }
-        // A board is temperate, which a desert shows when it is put there.
+        // A board is temperate, which shows when it is pasted in a desert.
         let Some(at) = land_of(&map, Climate::Desert) else {
             continue;
         };
@@ -309,7 +309,7 @@ fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
 fn what_has_no_place_is_reported_by_its_name() {
     let set = ink_set();
     let whole = contents(&set, &board(&set), (TilePos::new(0, 0), SIDE, SIDE));
-    // The town finds no room, the road no ground.
+    // The town has no room, the road no ground.
     let bare = Contents {
         decor: Vec::new(),
         ..whole
@@ -385,7 +385,7 @@ fn a_lake_that_comes_into_a_world_has_its_name_and_a_range_without_a_body_is_a_t
         ],
         ..contents(&set, &overlay, (TilePos::new(0, 0), SIDE, SIDE))
     };
-    // Where there is a sea or a range by nature, it has its own name.
+    // A generated sea or range has its own name.
     let nature = EndlessMap::new(7, &set);
     let mut corners = (0..400).map(|index| TilePos::new(64 * (index % 20), 64 * (index / 20)));
     let is_open = |edge: &EdgeLabel| [EdgeLabel::PLAIN, EdgeLabel::FOREST].contains(edge);
@@ -454,7 +454,7 @@ fn a_piece_of_a_world_brings_its_settlements_with_their_names_and_the_roads_betw
             assert_eq!((called.kind, called.at), (site.kind, at));
             towns += 1;
             roads += user_roads(&after).count();
-            // Where it came from nothing is doubled.
+            // At its own place nothing is duplicated.
             let home = piece.shifted(corner.x, corner.y);
             let (names, _) = home.name_world((&mut map, &mut features), &overlay);
             assert!(names.is_empty(), "{names:?}");

@@ -1,9 +1,9 @@
-//! How straight lines are, and where they turn sharply.
+//! Measures straight stretches and sharp turns of lines.
 
-/// A road that keeps so close to its chord is ruled, in tiles.
+/// The maximum deviation of a straight road from its chord, in tiles.
 const RULED: f64 = 0.06;
 
-/// How often a line turns by more than sixty degrees within a tile.
+/// The number of turns by more than sixty degrees within a tile.
 pub(super) fn corners(line: &[[f32; 2]]) -> usize {
     let points = spaced(line, 0.5);
     let way = |a: [f32; 2], b: [f32; 2]| {
@@ -28,7 +28,7 @@ pub(super) fn corners(line: &[[f32; 2]]) -> usize {
     count
 }
 
-/// How much of a line keeps to its chord over more than six tiles, in tiles.
+/// The length of a line that is straight over more than six tiles, in tiles.
 pub(super) fn ruled(line: &[[f32; 2]]) -> f64 {
     let points = spaced(line, 0.5);
     let is_ruled = |from: usize, to: usize| {
@@ -56,7 +56,7 @@ pub(super) fn ruled(line: &[[f32; 2]]) -> f64 {
     sum
 }
 
-/// Points of a line so far apart.
+/// Points of a line at equal distances.
 pub(super) fn spaced(line: &[[f32; 2]], apart: f32) -> Vec<[f32; 2]> {
     let mut points: Vec<[f32; 2]> = line.first().copied().into_iter().collect();
     let mut left = apart;
