@@ -13,14 +13,14 @@ use super::tables::Mask;
 /// cells that are passed.
 const LOOK: usize = 64;
 
-/// Buffers of [`Consistency::reach`]; between calls nothing is queued, but after one that was stopped
-/// it has to be started anew.
+/// Buffers of [`Consistency::reach`]; between calls nothing is queued, but after one that was stopped it has to be
+/// restarted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Consistency {
     queue: Vec<u32>,
     is_queued: Vec<u64>,
     memo: Memo,
-    /// Cells that were looked at.
+    /// Cells that were revised.
     pub(super) revised: u64,
 }
 
@@ -51,7 +51,7 @@ impl Consistency {
         poll.refill(&mut self.is_queued, board.layout.slots().div_ceil(64), 0)
     }
 
-    /// Reaches it on a board that was not looked at before.
+    /// Reaches the fixed point on a board that was not propagated before.
     ///
     /// # Errors
     /// When nothing is left for a cell, or the flag is set.
@@ -70,7 +70,7 @@ impl Consistency {
         self.reach(rules, board, poll, |_, _| {}, None)
     }
 
-    /// Makes room for the cells that one look can have looked at again, or one change.
+    /// Reserves room for the cells that one revision, or one change, can enqueue.
     ///
     /// # Errors
     /// When it is stopped.
@@ -79,7 +79,7 @@ impl Consistency {
         poll.make_room(&mut self.queue, 16)
     }
 
-    /// Forgets which cells have to be looked at.
+    /// Clears the queue of cells.
     pub(super) fn drop_queue(&mut self) {
         if self.queue.len() > self.is_queued.len() {
             self.queue.clear();
@@ -91,7 +91,7 @@ impl Consistency {
         }
     }
 
-    /// A cell has to be looked at.
+    /// Enqueues a cell.
     pub(super) fn push(&mut self, board: &Board, slot: usize) {
         let (word, bit) = (slot / 64, 1 << (slot % 64));
         if board.has_cell(slot) && self.is_queued[word] & bit == 0 {
@@ -100,8 +100,7 @@ impl Consistency {
         }
     }
 
-    /// Looks at every cell that something is known of, once in reading order, and has those looked at
-    /// again that this changes after all.
+    /// Revises every constrained cell once in reading order, and enqueues those again that this changes after all.
     ///
     /// # Errors
     /// When nothing is left for a cell, or the flag is set.
@@ -156,9 +155,8 @@ impl Consistency {
         self.reach(rules, board, poll, see, None)
     }
 
-    /// Looks at the cells that were pushed and at all that this changes; `see` is told of each cell
-    /// that lost something, and how many pieces it still has. Puts each edge that changes, and what it was
-    /// before, on the trail if there is one.
+    /// Revises the enqueued cells and all that this changes; calls `see` with each cell that lost something, and how
+    /// many pieces it still has. Puts each edge that changes, and what it was before, on the trail if there is one.
     ///
     /// # Errors
     /// When nothing is left for a cell, or the flag is set.
@@ -245,7 +243,7 @@ impl Consistency {
         true
     }
 
-    /// The cells beside an edge have to be looked at, but for the one that changed it.
+    /// Enqueues the cells beside an edge, but for the one that changed it.
     fn push_beside(&mut self, board: &Board, edge: usize, slot: usize) {
         for other in board.layout.slots_of(edge) {
             if other != slot || board.layout.is_torus {

@@ -50,7 +50,8 @@ pub enum Cause {
     Border(Cell),
     /// No tile fits a cell beside them.
     NoTile(Cell),
-    /// The empty cells around and between them can't all be filled. Two different pins in one cell may be told as this.
+    /// The empty cells around and between them can't all be filled. Two different pins in one cell may be reported as
+    /// this.
     Between,
     /// A river would run in a loop.
     Loop,
@@ -115,7 +116,7 @@ pub fn explain(
     })
 }
 
-/// What is told of an impossible board where no tiles to blame were found, such as for want of time.
+/// The report of an impossible board for which no conflicting tiles were found, such as for want of time.
 pub const UNEXPLAINED: &str = "the tiles to blame were not found";
 
 /// Pins that can't all stay, what they break, and whether it is proved that all of them are needed.

@@ -15,13 +15,13 @@ use super::solve::lay_out;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Solvable,
-    /// These of the pins, by index and sorted, can't all be; why, as far as it came to light.
+    /// These of the pins, by index and sorted, can't all be; the reason, as far as one was found.
     Impossible(Vec<u32>, Broken),
     /// The allowed steps were spent, or the search was stopped.
     Unknown,
 }
 
-/// A problem laid out without its pins, to be asked about.
+/// A problem laid out without its pins, whose pins can be tested in any combination.
 pub(super) struct Feasibility<'p, 'a, 's> {
     pub(super) problem: &'p Problem<'a>,
     options: Options<'p>,

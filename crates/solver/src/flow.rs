@@ -280,7 +280,7 @@ impl Flow {
 
     /// Says what makes a conflict, as conditions "this edge has labels of this mask alone", all true.
     ///
-    /// `masks` are the board's edges when it came about.
+    /// `masks` are the board's edges at the time of the conflict.
     ///
     /// # Errors
     /// When it is stopped.

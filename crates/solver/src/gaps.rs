@@ -1,4 +1,4 @@
-//! Mends the gaps of a board by solving a window around each anew, the smallest that can be solved.
+//! Fills the gaps of a board by solving a window around each again, the smallest that can be solved.
 
 use rand::Rng;
 
@@ -26,7 +26,7 @@ pub(super) struct GapBuffers {
     consistency: Consistency,
 }
 
-/// A board with gaps, and what is known of it.
+/// A board with gaps, and its constraints.
 pub(super) struct GapFiller<'a, G> {
     pub(super) around: Surroundings<'a, G>,
     pub(super) weights: CellWeights<'a>,

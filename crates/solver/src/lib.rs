@@ -1,9 +1,9 @@
 //! Completes a finite region of tiles inside what is already fixed, proves that nothing can, says why,
 //! and what to change.
 //!
-//! [`Rules`] compile a tile set once; a [`Problem`] states a region and what is known of it; [`solve`]
-//! borrows a [`Scratch`] and gives an [`Outcome`]. A solution is valid, [`Outcome::Impossible`] is a
-//! proof, and the same problem, options and generator state give the same answer on every machine.
+//! [`Rules`] compile a tile set once; a [`Problem`] states a region and its constraints; [`solve`] borrows a
+//! [`Scratch`] and gives an [`Outcome`]. A solution is valid, [`Outcome::Impossible`] is a proof, and the same problem,
+//! options and generator state give the same answer on every machine.
 //!
 //! # In a project of your own
 //! ```toml
@@ -64,7 +64,7 @@
 //!         }
 //!     }
 //!     Outcome::Impossible => println!("no filling exists"),
-//!     _ => println!("stopped before it was known"),
+//!     _ => println!("stopped before the answer was found"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -81,33 +81,33 @@
 //!
 //! # Common tasks
 //! * Fill a board: [`solve`], with another seed for another filling. [`Options`] limit or stop it.
-//! * Say what is known: [`Problem::pin`] fixes the tile of a cell, [`Problem::allow`] restricts it,
+//! * State constraints: [`Problem::pin`] fixes the tile of a cell, [`Problem::allow`] restricts it,
 //!   [`Problem::fix_label`] fixes an edge, [`Problem::leave_out`] makes a hole, [`Problem::join_sides`] a torus.
 //! * Prefer some tiles: [`Problem::weigh`]. Limit how often one is used: [`Problem::count`].
-//! * Say why there is no filling: [`explain`]. Say which pins to remove: [`suggest`].
-//! * Know whether there are other fillings: [`each_solution`]. Know how many: [`count`].
-//! * Check what lies on a board, filled or not: [`Placed::faults`].
+//! * Explain why there is no filling: [`explain`]. Propose which pins to remove: [`suggest`].
+//! * Find other fillings: [`each_solution`]. Count them: [`count`].
+//! * Check the tiles of a board, filled or not: [`Placed::faults`].
 //! * Change some tiles of a filled board, and as few others as can be: [`repair`].
-//! * Let a person fill a board, and show what fits each cell: [`Session`].
-//! * Watch the search at work: [`solve_watched`].
+//! * Let a user fill a board, and show what fits each cell: [`Session`].
+//! * Observe each step of a search: [`solve_watched`].
 //!
 //! # How it is solved
 //! In brackets are the modules of the source.
 //!
-//! 1. **Nothing known**: rows by look-up (`scan`). Else the board is laid out (`board`): a word of
+//! 1. **No constraints**: rows by look-up (`scan`). Else the board is laid out (`board`): a word of
 //!    labels per edge, and what follows at once is taken away (`consistency`).
 //! 2. **Rows**: each is filled exactly, by what fits above and to the right; where no tile fits, or
 //!    none that the rivers allow, a gap is left. Packs of up to eight labels an orientation have
 //!    tables (`tables`); for others the fitting pieces are worked out from bit sets. Nothing decides
 //!    beforehand whether a pack allows this: it is tried, and gaps are counted.
-//! 3. **Windows** (`mend`): few gaps on a large board are mended by solving a small square around
-//!    each anew, inside the tiles around it and the rivers that run through it (`patch`).
-//! 4. **Search** (`search`), which decides everything, on any set: it starts from what the rows had
-//!    found, learns from conflicts, restarts; and where sums alone forbid a filling, it sees that by
-//!    linear algebra (`parity`), which also tells it where to begin anew.
+//! 3. **Windows** (`gaps`): few gaps on a large board are filled by solving a small square around
+//!    each again, inside the tiles around it and the rivers that run through it (`patch`).
+//! 4. **Search** (`search`), which decides everything, on any set: it starts from what the rows had found, learns from
+//!    conflicts, restarts; and where sums alone forbid a filling, it sees that by linear algebra (`parity`), which also
+//!    decides where it restarts.
 //!
-//! Rivers are watched in rows and in the search alike (`flow`): a union-find that can be undone knows
-//! of every river its outlets, its open ends, and whether it would close a loop.
+//! Rows and the search track rivers alike (`flow`): a union-find that can be undone holds of every river its outlets,
+//! its open ends, and whether it would close a loop.
 //!
 //! # What bounds it
 //! Counted with `valgrind --tool=callgrind --cache-sim=yes` (32 KiB first-level cache) on 512 × 512

@@ -7,7 +7,7 @@ use super::tables::Mask;
 const FEWEST: u32 = 6;
 const MOST: u32 = 12;
 
-/// So few pieces are faster looked at one by one than the labels that they may have.
+/// So few pieces are faster to scan one by one than the labels that they may have.
 const FEW: u32 = 24;
 
 /// The consequences for cells that may have the usual pieces, by the masks of their four edges, a byte

@@ -21,12 +21,12 @@ pub enum Strategy {
     First,
     /// The same cell, found from the last one on.
     Next,
-    /// The empty cell with the fewest tiles that fit, all counted anew each time.
+    /// The empty cell with the fewest tiles that fit, all counted again each time.
     Constrained,
     /// The same cell, the counts kept up to date.
     Incremental,
-    /// Rows by look-up where they can be, windows mended, and a search that learns from conflicts. What to use unless
-    /// strategies are compared; [`Strategy::name`] calls it `learning`.
+    /// Rows by look-up where possible, gaps filled by windows, and a search that learns from conflicts. What to use
+    /// unless strategies are compared; [`Strategy::name`] calls it `learning`.
     #[default]
     Default,
 }
@@ -118,9 +118,9 @@ pub enum Outcome<'s> {
     Solved(&'s [TileId]),
     /// Proved: there is no solution.
     Impossible,
-    /// The allowed steps were spent before it was known.
+    /// The allowed steps were spent before the answer was found.
     BudgetSpent,
-    /// The search was stopped from outside before it was known.
+    /// The search was stopped from outside before the answer was found.
     Cancelled,
 }
 
@@ -154,10 +154,10 @@ pub enum Step {
 
 /// Someone who watches a search: any closure that takes a [`Step`]. `()` watches nothing and costs nothing.
 pub trait Observer {
-    /// Whether anybody watches; steps are not even worked out when not.
+    /// Whether steps are observed; none is computed otherwise.
     const WATCHES: bool = true;
 
-    /// Is told of each step.
+    /// Receives each step.
     fn see(&mut self, step: Step);
 }
 

@@ -40,8 +40,7 @@ type Term = (u32, u32);
 pub(super) struct Parity {
     /// The first variable of each edge, by edge, and behind all of them their number.
     first: Vec<u32>,
-    /// The system at hand, and the one with the most equations of those that were found to have
-    /// solutions.
+    /// The current system, and the one with the most equations of those that were found to have solutions.
     system: System,
     best: System,
     /// For [`Parity::guide`]: the value of each variable.

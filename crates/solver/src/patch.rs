@@ -22,7 +22,7 @@ pub(super) struct Window {
     pub(super) is_torus: bool,
 }
 
-/// A board that is filled but for some cells, and what is known of it.
+/// A board that is filled but for some cells, and its constraints.
 pub(super) struct Surroundings<'a, G> {
     pub(super) rules: &'a Rules,
     pub(super) ground: &'a G,
@@ -39,8 +39,8 @@ pub(super) struct Patch {
     /// Which cells of the window belong to it, in reading order; all when empty.
     pub(super) members: Vec<bool>,
     pub(super) board: Board,
-    /// What the tiles around it ask of its edges, as far as they are soft; the tag is the tile's cell
-    /// in reading order.
+    /// What the tiles around it prefer of its edges, as far as they are soft; the tag is the tile's cell in reading
+    /// order.
     pub(super) frozen: Vec<Assumption>,
     trace: Trace,
 }
@@ -72,8 +72,8 @@ impl Patch {
 }
 
 impl<G: Ground> Surroundings<'_, G> {
-    /// Lays out the window and the members that `patch` names: what the board knows of them, and the
-    /// letters of the tiles around them. Tiles that are soft only ask for their letters.
+    /// Lays out the window and the members that `patch` names: the board's constraints on them, and the letters of the
+    /// tiles around them. Tiles that are soft only prefer their letters.
     ///
     /// # Errors
     /// When it is stopped; the patch is of no use then.
@@ -164,7 +164,7 @@ impl<G: Ground> Surroundings<'_, G> {
             let mut end = RiverEnd::Region;
             trace.is_wet = false;
             match self.neighbour(cell, side) {
-                // A rim: it may come in there or go out, unless the board knows more.
+                // A rim: it may come in there or go out, unless the board constrains it further.
                 None => match self.outside_of_board(cell, side) {
                     Some(own) => {
                         self.join_outside(
@@ -198,7 +198,7 @@ impl<G: Ground> Surroundings<'_, G> {
         Ok(())
     }
 
-    /// Follows a river from the cells on the stack to everything that hangs together with it.
+    /// Follows a river from the cells on the stack to everything connected with it.
     fn follow(
         &self,
         patch: &Patch,

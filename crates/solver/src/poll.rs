@@ -9,7 +9,7 @@ const EVERY: usize = 4096;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cancelled;
 
-/// A flag, and the work since it was looked at.
+/// A flag, and the work since it was last polled.
 #[derive(Debug)]
 pub(super) struct Poll<'a> {
     cancel: Option<&'a AtomicBool>,
@@ -44,8 +44,7 @@ impl<'a> Poll<'a> {
         if is_set { Err(Cancelled) } else { Ok(()) }
     }
 
-    /// Fills a list anew. Memory that is used for the first time takes longest, so this is looked
-    /// after too.
+    /// Clears and fills a list. Memory that is used for the first time takes longest, so the flag is polled after too.
     ///
     /// # Errors
     /// When the flag is set; the list is shorter then.

@@ -1,4 +1,4 @@
-//! What is to be solved: a region of cells and everything that is known of it.
+//! What is to be solved: a region of cells and its constraints.
 
 use super::cell::{Cell, Pin};
 use super::poll::{Cancelled, Poll};
@@ -13,12 +13,12 @@ pub const MAX_SIDE: usize = 4096;
 /// The most tiles whose number can be limited in one problem.
 pub(crate) const MAX_COUNTS: usize = 32;
 
-/// A region inside a rectangle of `width` × `height` cells, and what is known of it.
+/// A region inside a rectangle of `width` × `height` cells, and its constraints.
 ///
-/// All that is known is kept as short lists, so a free problem of any size costs nothing to state.
-/// What is said twice of one cell or edge holds both times; a contradiction between them is no error
-/// but makes the problem impossible. The side of the plane beyond the rectangle, and beyond cells
-/// that are left out, accepts any letter unless an edge there is restricted.
+/// Constraints are stored as short lists, so a free problem of any size costs nothing to state. Two constraints on one
+/// cell or edge both hold; a contradiction between them is no error but makes the problem impossible. The side of the
+/// plane beyond the rectangle, and beyond cells that are left out, accepts any letter unless an edge there is
+/// restricted.
 #[derive(Clone, Debug)]
 pub struct Problem<'a> {
     pub(super) rules: &'a Rules,
@@ -49,7 +49,7 @@ pub struct Count {
     pub at_most: usize,
 }
 
-/// A part of a river in the frozen surroundings: everything there that hangs together.
+/// A part of a river in the frozen surroundings: a connected component there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutsideRiver {
     /// The region's edges where it touches the region, each as a cell of the region and its side.
@@ -58,14 +58,14 @@ pub struct OutsideRiver {
     pub end: RiverEnd,
 }
 
-/// What becomes of the water of an [`OutsideRiver`].
+/// Where the water of an [`OutsideRiver`] ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RiverEnd {
     /// It comes from mountains and needs a way on through the region.
     Region,
     /// It has a mouth out there, and takes what the region sends.
     Sea,
-    /// Not known yet: it may still find a mouth out there.
+    /// Undecided: it may still find a mouth out there.
     Open,
 }
 
@@ -78,15 +78,15 @@ pub(super) enum Mega {
     Anywhere,
 }
 
-/// Why something can't be said of a problem.
+/// Why a constraint is not accepted by a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// No cells, or too many.
     #[error("{width}x{height} cells; a board has from 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     Size {
-        /// Columns asked for.
+        /// The requested columns.
         width: usize,
-        /// Rows asked for.
+        /// The requested rows.
         height: usize,
     },
     /// A set without tiles, which fills no cell.
@@ -366,7 +366,7 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    /// Whether nothing at all is known of it.
+    /// Whether it has no constraint at all.
     pub(super) fn is_free(&self) -> bool {
         !self.is_torus
             && !self.has_rivers

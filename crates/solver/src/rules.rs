@@ -369,7 +369,7 @@ impl Rules {
         )
     }
 
-    /// The tables of the row scan, made when they are first asked for.
+    /// The tables of the row scan, made when they are first used.
     #[inline]
     pub(super) fn tables(&self) -> &Tables {
         self.tables.get_or_init(|| {

@@ -15,7 +15,7 @@ use super::scratch::Scratch;
 use super::search::{End, Search};
 use mapmaker_grid::tileset::TileId;
 
-/// Boards of up to so many cells are not mended by windows: searching them whole is as quick.
+/// Boards of up to so many cells are not filled by windows: searching them whole is as quick.
 const SMALL: usize = 1024;
 
 /// One gap in so many cells is the most that windows are tried for.
@@ -33,7 +33,7 @@ pub fn solve<'s>(
     solve_watched(problem, options, rng, &mut (), scratch)
 }
 
-/// Solves a problem while `observer` is told of each step.
+/// Solves a problem and reports each step to `observer`.
 pub fn solve_watched<'s, O: Observer>(
     problem: &Problem,
     options: &Options,
@@ -103,7 +103,7 @@ fn find<O: Observer>(
     search(problem, options, rng, observer, scratch)
 }
 
-/// Fills a laid-out board row by row and mends the gaps; `None` when some remain.
+/// Fills a laid-out board row by row and then its gaps; `None` when some remain.
 fn scan_laid<O: Observer>(
     problem: &Problem,
     board: &Board,
@@ -134,7 +134,7 @@ fn scan_laid<O: Observer>(
     Ok(Some(End::Solved))
 }
 
-/// The tiles as they are before windows are mended, for an observer.
+/// The tiles before gaps are filled by windows, for an observer.
 fn tiles_to_report<O: Observer>(
     tiles: &[TileId],
     poll: &mut Poll,
@@ -306,7 +306,7 @@ fn search<O: Observer>(
     }
     scratch.stats.add(stats);
     if end == End::Solved && O::WATCHES {
-        // What followed for a cell from its neighbours alone was not told of it.
+        // What followed for a cell from its neighbours alone was not reported.
         let mut poll = Poll::new(options.cancel);
         let mut unknown = Vec::new();
         poll.refill(&mut unknown, scratch.tiles.len(), NO_TILE)?;

@@ -35,9 +35,9 @@ pub enum Advice {
 
 /// Suggests the fewest pins to remove so that a solution exists.
 ///
-/// Sets of pins that can't all stay are collected, and the smallest set of pins that has one of each
-/// is tried, until what is left can be filled: then no smaller set does. Steps are counted over all
-/// searches; when they are spent, the best set found by then is given, and said to be no more.
+/// Sets of pins that can't all stay are collected, and the smallest set of pins that has one of each is tried, until
+/// what is left can be filled: then no smaller set does. Steps are counted over all searches; when they are spent, the
+/// best set found by then is returned, marked as not minimal.
 ///
 /// # Example
 /// ```

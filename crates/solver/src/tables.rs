@@ -50,7 +50,7 @@ pub(super) struct Choice {
 }
 
 impl Tables {
-    /// Tables for so many tiles with so many level and upright letters; `label` tells that of a tile's side.
+    /// Tables for so many tiles with so many level and upright letters; `label` gives that of a tile's side.
     pub(super) fn new(
         tiles: usize,
         [levels, bits]: [usize; 2],
@@ -100,7 +100,7 @@ impl Tables {
             self.live_above[above + at] |= 1 << left;
             rights |= 1_usize << choice.right;
         }
-        // What a mask leaves is known by the labels in it that the tiles have at all.
+        // What a mask leaves depends on the labels in it that the tiles have at all.
         let mut lists: [Option<List>; 1 << MAX_LABELS] = [None; 1 << MAX_LABELS];
         for right in (0..1_usize << self.bits).filter(|right| right & rights != 0) {
             let choices = &mut self.choices;
@@ -159,8 +159,8 @@ impl Tables {
         &self.choices[list.start as usize..(list.start + list.len) as usize]
     }
 
-    /// Fills a row below known letters where any tile may be and nothing else is known, two look-ups a
-    /// cell; false, and no tile placed, when the row can't be filled.
+    /// Fills a row below given letters where any tile may be and nothing else is constrained, two look-ups a cell;
+    /// false, and no tile placed, when the row can't be filled.
     ///
     /// `tops` has the label on top of each cell, a bit each, and gets those below; `live` has one entry
     /// more, the last of which says how the row may end.
@@ -257,8 +257,8 @@ pub(super) struct Weighed<'a> {
 /// How many lists are remembered, a power of two.
 const REMEMBERED: usize = 256;
 
-/// What the lists weigh that were drawn from of late, and which of their choices weighs most: all but few
-/// draws are known by that.
+/// What the lists weigh that were drawn from of late, and which of their choices weighs most: all but few draws are
+/// identified by that.
 #[derive(Clone, Debug)]
 pub(super) struct Favourites([Favourite; REMEMBERED]);
 

@@ -58,7 +58,7 @@ impl<V> Slots<V> {
         ((y & mask) << self.side_log2 | (x & mask)) as usize
     }
 
-    /// The value of a place, if it is kept.
+    /// The value of a place, if it is cached.
     pub(super) fn get(&self, place: (i64, i64)) -> Option<&V> {
         self.slots[self.slot(place)]
             .as_ref()
@@ -66,7 +66,7 @@ impl<V> Slots<V> {
             .map(|(_, value)| value)
     }
 
-    /// Keeps the value of a place.
+    /// Stores the value of a place.
     pub(super) fn put(&mut self, place: (i64, i64), value: V) {
         let slot = self.slot(place);
         self.slots[slot] = Some((place, value));

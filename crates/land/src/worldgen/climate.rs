@@ -16,7 +16,7 @@ const BAND_LOG2: u32 = 13;
 /// How far the bands are bent, in tiles.
 const BEND_TILES: f64 = 1100.0;
 
-/// How far upwind the sea and the ranges are looked at, in tiles.
+/// How far upwind the sea and the ranges are sampled, in tiles.
 const FETCH_TILES: i64 = 1536;
 
 /// The spacing to which the shares of wetting and drying refer, in tiles.
@@ -79,7 +79,7 @@ impl Climate {
         }
     }
 
-    /// The terrain that hands ask for where they want it.
+    /// The terrain that a user paints to get it.
     #[must_use]
     pub const fn terrain(self) -> Terrain {
         match self {
@@ -95,14 +95,14 @@ impl Climate {
         }
     }
 
-    /// The one that a terrain asks for, if it asks for one.
+    /// The climate that a painted terrain sets, if it sets one.
     #[must_use]
     pub fn of_terrain(terrain: Terrain) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.terrain() == terrain)
     }
 
-    /// The climate of land of that `temperature` and `moisture` (0 to 1 each), so high over the sea
-    /// (`elevation`, 0 to about 1; below 0 for land that a hand has put into the sea).
+    /// The climate of land of that `temperature` and `moisture` (0 to 1 each), so high over the sea (`elevation`, 0 to
+    /// about 1; below 0 for land that a user has painted into the sea).
     #[must_use]
     pub fn of(temperature: f32, moisture: f32, elevation: f32) -> Self {
         match (temperature, moisture) {
@@ -146,7 +146,7 @@ impl Climates {
         }
     }
 
-    /// Temperature and moisture on a window of the lattice of 2^`spacing_log2`, on which `wide` is known.
+    /// Temperature and moisture on a window of the lattice of 2^`spacing_log2`, on which `wide` is given.
     pub(super) fn planes(
         &self,
         continents: &Continents,

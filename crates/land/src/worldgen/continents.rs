@@ -11,7 +11,7 @@ use mapmaker_grid::hash::{self, Purpose};
 /// log2 of the spacing, in tiles, at which the widest fields are sampled.
 pub(super) const WIDE_LOG2: u32 = 8;
 
-/// log2 of the points along each axis that are kept: those of 64 × 64 are 16,384 tiles apart from end to end.
+/// log2 of the cached points along each axis: those of 64 × 64 are 16,384 tiles apart from end to end.
 const KNOWN_LOG2: u32 = 6;
 
 /// Octaves of elevation: (turn and cell, amplitude). Wavelengths of 7330, 3970, 2270 and 1300 tiles.
@@ -87,7 +87,8 @@ pub(super) struct Continents {
     steepness: Octave,
     seam: [(Octave, f64); 2],
     gate: [(Octave, f64); 2],
-    /// The fields at points of the lattice of 2^[`WIDE_LOG2`], which are dear, and which all finer windows near by ask for.
+    /// The fields at points of the lattice of 2^[`WIDE_LOG2`], which are expensive, and which all finer windows near by
+    /// read.
     known: Mutex<Slots<[f32; 3]>>,
 }
 

@@ -11,7 +11,7 @@ const BLOCK: i64 = 128;
 /// Vertices along one side: those of the block's tiles, the far border's too.
 const SIDE: usize = BLOCK as usize + 1;
 
-/// Blocks kept.
+/// Cached blocks.
 const CACHED_BLOCKS: usize = 24;
 
 /// How much more than plain a vertex is mountain and forest, in 64ths, negative for less.
@@ -48,7 +48,7 @@ impl Cover {
 /// Index difference between a vertex and the one south of it.
 pub(super) const SOUTH: usize = SIDE;
 
-/// The blocks that were asked for lately.
+/// The cache of blocks.
 pub(super) struct Covers {
     blocks: Cache<(i64, i64), Cover>,
 }

@@ -1,4 +1,4 @@
-//! Figures of areas so large that no one looks at their tiles: seas, islands, ranges, climates, long rivers.
+//! Figures of areas too large to read tile by tile: seas, islands, ranges, climates, long rivers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -186,8 +186,7 @@ fn neighbours(
         .filter(move |&neighbour| neighbour != place)
 }
 
-/// Goes from a place to all that hangs together with it, layer by layer: how many layers there are, and the first place of
-/// the last one.
+/// Breadth-first search of a connected piece from a place: the number of layers, and the first place of the last one.
 fn layers<P: Copy + Ord>(start: P, mut beside: impl FnMut(P) -> Vec<P>) -> (u32, P) {
     let mut seen = BTreeSet::from([start]);
     let (mut layer, mut count, mut last) = (vec![start], 0, start);

@@ -1,4 +1,4 @@
-//! Figures that tell an ugly map from a good one: straight runs of coasts and rivers, puddles, shares.
+//! Figures of the quality of a map: straight runs of coasts and rivers, puddles, shares.
 
 use std::collections::BTreeMap;
 

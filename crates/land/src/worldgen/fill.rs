@@ -1,4 +1,4 @@
-//! Tiles for a chunk whose letters are known: a look-up each, and the solver where none fits.
+//! Tiles of a chunk from its letters: a look-up each, and the solver where none fits.
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -12,8 +12,8 @@ use mapmaker_solver::{NO_TILE, Options, Outcome, Problem, ProblemError, Rules, S
 /// What an edge may take that place alone does not decide. Rivers and coasts are decided.
 const OPEN_LABELS: [EdgeLabel; 3] = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLabel::MOUNTAIN];
 
-/// Half-widths of the windows in which a missing tile is mended, in tiles, smallest first. The last
-/// takes in the chunk from any cell, and there a solution always exists.
+/// Half-widths of the windows in which a missing tile is repaired, in tiles, smallest first. The last covers the chunk
+/// from any cell, and there a solution always exists.
 const REPAIR_REACHES: [usize; 4] = [1, 2, 4, SIDE];
 
 /// Steps of the solver allowed in a window smaller than the chunk.
@@ -47,7 +47,7 @@ pub(super) fn fill(
     tiles
 }
 
-/// Solves a window around a missing tile anew, its own border kept, the smallest that can be solved.
+/// Solves a window around a missing tile again, its border fixed: the smallest that can be solved.
 fn repair(
     rules: &Rules,
     index: usize,
@@ -90,7 +90,7 @@ struct RepairWindow {
 }
 
 impl RepairWindow {
-    /// The window with its border kept, and inside it what place decides.
+    /// The window with its border fixed, and inside it what place decides.
     fn problem<'a>(self, rules: &'a Rules, letters: &Letters) -> Result<Problem<'a>, ProblemError> {
         let mut problem = Problem::new(rules, self.width, self.height)?;
         let mut tell = |cell, side, edge: Edge, is_border: bool| match edge {

@@ -1,4 +1,4 @@
-//! The generator of one world, which threads share: the natural chunks that it made lately, and buffers to make others.
+//! The generator of one world, which threads share: a cache of natural chunks, and buffers to make others.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,13 +8,13 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Chunk;
 use mapmaker_grid::{ChunkPos, TilePos};
 
-/// The most scratches that are kept for later: more than threads work at once on any machine that the window asks for.
+/// The most idle scratches that are stored: more than threads work at once on any machine that the app requires.
 const MAX_SCRATCHES: usize = 16;
 
 /// Makes the natural chunks of one world for any number of threads, and keeps those of about 2048 × 2048 tiles.
 ///
-/// It changes no result, only its cost: a chunk that one thread made another reads. Nobody waits for anybody: where two need
-/// a chunk at once, both make it.
+/// It changes no result, only its cost: a chunk that one thread made another reads. No thread waits for another: where
+/// two need a chunk at once, both make it.
 pub struct Generator {
     seed: u64,
     set: Arc<TileSet>,
@@ -69,9 +69,9 @@ impl Generator {
         self.chunks.tile(pos, local).unwrap_or_else(made)
     }
 
-    /// Runs `work` with a scratch that nobody else uses meanwhile. Chunks that are made with it are kept here.
+    /// Runs `work` with a scratch of its own. Chunks made with it are stored here.
     pub fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
-        // A place that another thread looks at is passed over, so that nobody waits.
+        // A slot that another thread has locked is passed over, so that no thread waits.
         let idle = |place: &'_ Mutex<Option<Scratch>>| place.try_lock().ok()?.take();
         let scratch = self.scratches.iter().find_map(idle);
         let mut scratch = scratch.unwrap_or_else(|| Scratch::keeping(Arc::clone(&self.chunks)));
@@ -86,7 +86,7 @@ impl Generator {
         made
     }
 
-    /// How many chunks are kept.
+    /// The number of cached chunks.
     #[cfg(test)]
     pub(crate) fn chunks_kept(&self) -> usize {
         self.chunks.len()

@@ -8,7 +8,7 @@ use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, Direction};
 /// Tiles along a side of a chunk, as an index.
 pub(super) const SIDE: usize = CHUNK_TILES as usize;
 
-/// What is known of one edge.
+/// What is decided of one edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     /// This label if it can be, else another that land may have.
@@ -19,11 +19,10 @@ pub(super) enum Edge {
 
 /// The edges of a chunk.
 ///
-/// The edge on top of tile (x, y) is `horizontal[y * 16 + x]`, that on its left
-/// `vertical[y * 17 + x]`. Edges that place alone decides are `Fixed`: coasts, rivers, what these ask
-/// of the edges beside them, and the chunk's border, so that neighbours agree without talking. The
-/// others are `Wanted`. Making every wanted edge plain gives a tile everywhere (the
-/// [`super::Plan`] has checked it), so a chunk can always be completed.
+/// The edge on top of tile (x, y) is `horizontal[y * 16 + x]`, that on its left `vertical[y * 17 + x]`. Edges that
+/// place alone decides are `Fixed`: coasts, rivers, what these ask of the edges beside them, and the chunk's border, so
+/// that neighbours agree without exchanging data. The others are `Wanted`. Making every wanted edge plain gives a tile
+/// everywhere (the [`super::Plan`] has checked it), so a chunk can always be completed.
 pub(super) struct Letters {
     pub(super) horizontal: [Edge; SIDE * (SIDE + 1)],
     pub(super) vertical: [Edge; (SIDE + 1) * SIDE],
@@ -37,7 +36,7 @@ impl Letters {
         }
     }
 
-    /// Reads the letters of the chunk at `pos`, whose rivers and sea `patch` tells. `cover` covers it.
+    /// Reads the letters of the chunk at `pos`, whose rivers and sea `patch` holds. `cover` covers it.
     pub(super) fn read(&mut self, pos: ChunkPos, patch: &Patch, cover: &Cover) {
         let origin = pos.origin();
         let (rivers, corners) = (&patch.rivers, &patch.corners);

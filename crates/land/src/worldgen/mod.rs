@@ -66,7 +66,7 @@ pub const GENERATOR_VERSION: u32 = 2;
 #[derive(Default)]
 pub struct Scratch {
     world: Option<Box<World>>,
-    /// Where chunks of its world are looked up and kept, of a scratch that a [`Generator`] lends.
+    /// Where chunks of its world are looked up and stored, of a scratch that a [`Generator`] lends.
     chunks: Option<Arc<ChunkTable>>,
 }
 
@@ -77,7 +77,7 @@ struct Ground {
     terrain: Terrain,
 }
 
-/// What a scratch knows of the world that it was last used for.
+/// What a scratch caches of the world that it was last used for.
 struct World {
     pack: u64,
     ground: Ground,

@@ -1,14 +1,14 @@
 //! Rivers as wholes: which one runs through a cell, how far it still has to go, and its course over the tiles.
 //!
 //! Where rivers join, the one that brings the most water keeps its name; the others end there. So each cell with water
-//! has one river, which is known by the cell in which it ends, and the way there is as long as rivers are at most.
+//! has one river, which is identified by the cell in which it ends, and the way there is as long as rivers are at most.
 
 use super::drainage::{CELL, Drainage, Outlet, cell_of, cells_of, first_tile};
 use super::{Ground, Scratch};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{Direction, TilePos};
 
-/// log2 of the side of the cells from one to the next of which rivers are told, in tiles.
+/// log2 of the side of the cells at which rivers are read, in tiles.
 pub const RIVER_CELL_LOG2: u32 = super::drainage::CELL_LOG2;
 
 /// No river has so many cells.
@@ -33,8 +33,8 @@ pub const fn river_cell(at: TilePos) -> (i64, i64) {
 
 /// The greatest river of a cell; none where no water runs.
 ///
-/// It depends on seed, pack and cell alone. `known` may hold what was told of other cells of this world, and takes
-/// what is found.
+/// It depends on seed, pack and cell alone. `known` may hold results of other cells of this world, and takes what is
+/// found.
 #[must_use]
 pub fn river_in(
     seed: u64,
@@ -125,7 +125,7 @@ pub fn river_course(
     let mut beside = |at: TilePos, sides: u8| {
         Direction::ALL.map(|side| {
             let next = at.step(side);
-            // On the other bank of a border the side is the neighbour's to tell, too.
+            // On the other bank of a border the neighbour reports the side, too.
             (sides >> side.index() & 1 == 1).then(|| (water(next), next))
         })
     };

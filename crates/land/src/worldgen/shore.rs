@@ -7,7 +7,7 @@ use super::terrain::Terrain;
 /// Vertices along one side of a block.
 const BLOCK: i64 = 128;
 
-/// Blocks kept: a row of them as wide as the widest panel of a picture, and the next.
+/// Cached blocks: a row of them as wide as the widest panel of a picture, and the next.
 const CACHED_BLOCKS: usize = 160;
 
 /// A block's vertices.
@@ -18,13 +18,13 @@ enum Block {
     Some(Box<[u128; BLOCK as usize]>),
 }
 
-/// log2 of the lattice on which a block is looked at first.
+/// log2 of the lattice on which a block is sampled first.
 const LOOK_LOG2: u32 = 3;
 
 /// A block whose points on that lattice are all so far above the sea, or below it, is all land, or all sea.
 const CLEAR: f32 = 0.03;
 
-/// The bitmap's blocks that were asked for lately.
+/// The cache of the bitmap's blocks.
 pub(super) struct Shore {
     blocks: Cache<(i64, i64), Block>,
 }
@@ -71,7 +71,7 @@ impl Shore {
 /// sea is just the four tiles round one vertex; and when all four neighbours do, whatever its own
 /// height, so that shallows are not strewn with islets of that size.
 fn make_block(terrain: &Terrain, (block_x, block_y): (i64, i64)) -> Block {
-    // What is too small for the first look is looked at closely.
+    // What is too small for the first pass is sampled closely.
     if !terrain.has_landmark(block_x * BLOCK, block_y * BLOCK, BLOCK)
         && let Some(is_sea) = look(terrain, (block_x, block_y))
     {

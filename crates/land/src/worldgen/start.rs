@@ -22,7 +22,7 @@ const NEAR: usize = 1;
 /// How many of the best places are searched for a river's mouth.
 const PLACES: usize = 96;
 
-/// How many of these are looked at closely.
+/// How many of these are examined closely.
 const LOOKS: usize = 16;
 
 /// log2 of the spacing of the close look, in tiles.
@@ -97,7 +97,7 @@ impl Best {
             return;
         }
         let mut mouths = BTreeSet::new();
-        // Rivers are dear to find: no place is asked for one after the last that is looked at.
+        // Rivers are expensive to find: none is computed for a place after the last that is examined.
         for &place in &places {
             let mouth = mouth_near(scratch.world(seed, set), place);
             let Some(mouth) = mouth.filter(|mouth| mouths.insert((mouth.x, mouth.y))) else {
@@ -199,7 +199,8 @@ fn mouth_near(world: &mut World, place: TilePos) -> Option<TilePos> {
     Some(TilePos::new(x << CELL_LOG2, y << CELL_LOG2))
 }
 
-/// Whether a great river runs within reach of a place; basins are asked for from the place outwards, as they are dear.
+/// Whether a great river runs within reach of a place; basins are computed from the place outwards, as they are
+/// expensive.
 fn has_great_river(world: &mut World, at: TilePos) -> bool {
     if !world.ground.plan.has_rivers() {
         return false;

@@ -1,4 +1,4 @@
-//! Squares of land whose natural rivers are known without looking at their tiles.
+//! Squares of land whose natural rivers are found without reading their tiles.
 
 use super::drainage::{BASIN, CELL, Outlet, basin_of, cell_of, crossing, first_cell, first_tile};
 use super::{Scratch, World};

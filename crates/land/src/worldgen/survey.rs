@@ -39,7 +39,7 @@ pub struct Sample {
     pub temperature: f32,
     /// How wet it is: 0 to 1.
     pub moisture: f32,
-    /// How much of it hands made hills of, 0 to 1; none by nature.
+    /// The share of hills painted by a user, 0 to 1; 0 in generated land.
     pub hills: f32,
 }
 
@@ -109,8 +109,8 @@ pub fn survey_dry(
     )
 }
 
-/// As [`survey_dry`], for whoever asks only what covers the land, which is found sooner still: samples of the sea have neither
-/// mountain nor forest, and samples on mountains have no forest.
+/// As [`survey_dry`], of what covers the land alone, which is faster still: samples of the sea have neither mountain
+/// nor forest, and samples on mountains have no forest.
 #[must_use]
 pub fn survey_land(
     seed: u64,
@@ -125,7 +125,7 @@ pub fn survey_land(
     sampled(seed, set, corner, (width, height), Detail::Land, scratch)
 }
 
-/// What whoever surveys takes heed of.
+/// What a survey computes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
     All,

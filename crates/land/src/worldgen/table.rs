@@ -1,4 +1,4 @@
-//! A table of chunks that many threads read and write, and in which nobody waits.
+//! A table of chunks that many threads read and write without waiting.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering, fence};
 
@@ -61,7 +61,7 @@ impl Slot {
 }
 
 impl ChunkTable {
-    /// Nothing is kept yet of the world with this seed and the pack with this fingerprint.
+    /// An empty table of the world with this seed and the pack with this fingerprint.
     pub(super) fn new(seed: u64, pack: u64) -> Self {
         let slots = (0..1_usize << (2 * SIDE_LOG2)).map(|_| Slot::new());
         Self {
@@ -82,7 +82,7 @@ impl ChunkTable {
         &self.slots[((pos.y & mask) << SIDE_LOG2 | (pos.x & mask)) as usize]
     }
 
-    /// The chunk of a place, if it is kept.
+    /// The chunk of a place, if it is cached.
     pub(super) fn get(&self, pos: ChunkPos) -> Option<Chunk> {
         self.slot(pos).read(pos, |slot| {
             let mut tiles = [TileId(0); CHUNK_AREA];
@@ -96,7 +96,7 @@ impl ChunkTable {
         })
     }
 
-    /// A tile of the chunk of a place, if it is kept.
+    /// A tile of the chunk of a place, if it is cached.
     #[inline]
     pub(super) fn tile(&self, pos: ChunkPos, local: LocalPos) -> Option<TileId> {
         self.slot(pos).read(pos, |slot| {
@@ -106,7 +106,7 @@ impl ChunkTable {
         })
     }
 
-    /// Keeps the chunk of a place, unless it is kept already or another thread writes to the same slot.
+    /// Stores the chunk of a place, unless it is there already or another thread writes to the same slot.
     pub(super) fn put(&self, pos: ChunkPos, chunk: &Chunk) {
         let slot = self.slot(pos);
         if slot.read(pos, |_| ()).is_some() {
@@ -133,7 +133,7 @@ impl ChunkTable {
         slot.version.store(writing + 1, Ordering::Release);
     }
 
-    /// How many chunks are kept.
+    /// The number of cached chunks.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         let slots = self.slots.iter();

@@ -68,7 +68,7 @@ pub(super) struct Fields {
     pub(super) moisture: Plane,
 }
 
-/// Of which vertices it is asked what grows there.
+/// Which vertices' cover is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Needed {
     All,
@@ -76,7 +76,7 @@ pub(super) enum Needed {
     Land,
 }
 
-/// What is told of a vertex that is not asked for: it bears nothing.
+/// The cover of a vertex that is not asked for: nothing.
 const NOTHING: f32 = -0.5;
 
 impl Terrain {
@@ -112,7 +112,7 @@ impl Terrain {
         })
     }
 
-    /// Elevation on a window of the lattice of 2^`spacing_log2`, from which ranges can be asked for.
+    /// Elevation on a window of the lattice of 2^`spacing_log2`, from which ranges can be computed.
     pub(super) fn relief(&self, window: LatticeWindow, spacing_log2: u32) -> Relief<'_> {
         let (windows, wide) = self.wide(window, spacing_log2);
         let elevation = self.rough_elevation(&wide, &windows);
@@ -202,7 +202,7 @@ impl Terrain {
             .map(|plane| windows.smooth(plane, log2, windows.middle_log2()))
     }
 
-    /// How mountainous it is at the points of the middle lattice that are asked for, by their indices.
+    /// How mountainous it is at the given points of the middle lattice, by their indices.
     fn ranges_of(
         &self,
         wide: &Wide,
@@ -254,7 +254,7 @@ impl Terrain {
         (0.36 + 0.62 * body + 0.32 * spur + 0.25 * rib + 0.26 * peak) as f32
     }
 
-    /// How wooded it is at the points of the middle lattice that are asked for, by their indices.
+    /// How wooded it is at the given points of the middle lattice, by their indices.
     fn woods_of(
         &self,
         windows: &Windows,

@@ -1,9 +1,8 @@
 //! The four simple searches: cell by cell, going back on the newest choice when no tile fits.
 //!
-//! A cell's tile has to fit the tiles beside it and what is fixed, and nothing is looked at further
-//! ahead than that. The cells that have a tile are an explicit stack; each remembers which tiles it
-//! has not tried and where the trail of narrowed edges stood, so going back costs what going forward
-//! did.
+//! A cell's tile has to fit the tiles beside it and what is fixed, and nothing is checked further ahead than that. The
+//! cells that have a tile are an explicit stack; each remembers which tiles it has not tried and where the trail of
+//! narrowed edges stood, so going back costs what going forward did.
 
 mod buffers;
 mod pick;
@@ -26,7 +25,7 @@ use super::search::End;
 use super::weights::CellWeights;
 use mapmaker_grid::tileset::TileId;
 
-/// Work that a step counts for: some of its tiles may be tried in vain.
+/// Work that a step counts for: some of its tiles may be tried without success.
 const STEP: usize = 256;
 
 /// A search at work.

@@ -96,7 +96,7 @@ impl Picker {
         }
     }
 
-    /// A cell got or lost its tile: counts it and its neighbours anew.
+    /// A cell got or lost its tile: counts it and its neighbours again.
     pub(super) fn update(&mut self, rules: &Rules, board: &Board, tiles: &[TileId], slot: usize) {
         if self.leaves == 0 {
             return;

@@ -13,7 +13,7 @@ use mapmaker_grid::Direction;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 
-/// The most faults that are told of one board.
+/// The most faults reported of one board.
 pub const MAX_FAULTS: usize = 1000;
 
 /// A bounded board, filled or not, to be checked. Its rim accepts anything, unless its sides are joined.
@@ -213,7 +213,7 @@ impl Placed<'_> {
         faults
     }
 
-    /// What is wrong with the rivers alone, each river told of once. At most [`MAX_FAULTS`].
+    /// The faults of the rivers alone, each river reported once. At most [`MAX_FAULTS`].
     #[must_use]
     pub fn river_faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();

@@ -5,7 +5,7 @@ use crate::{Cell, NO_TILE};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::EdgeLabel;
 
-/// Adds what is wrong with the rivers that run through these cells, each told of once.
+/// Adds the faults of the rivers that run through these cells, each reported once.
 pub(super) fn check(placed: &Placed, cells: impl Iterator<Item = Cell>, faults: &mut Vec<Fault>) {
     let mut rivers = Rivers::new(placed);
     for cell in cells {
@@ -24,7 +24,7 @@ struct Rivers<'p> {
     placed: &'p Placed<'p>,
     /// Cells of rivers that were met.
     seen: Vec<bool>,
-    /// The cells of the river at hand.
+    /// The cells of the current river.
     river: Vec<Cell>,
 }
 

@@ -1,4 +1,4 @@
-//! What is told of small boards.
+//! Faults of small boards.
 
 use super::*;
 use mapmaker_grid::tileset::{MegaTile, Tile};

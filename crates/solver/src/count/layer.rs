@@ -51,8 +51,7 @@ pub(super) struct Layers {
     now: Table,
     next: Table,
     limit: u128,
-    /// For each value that the cell can write, its number in the group of labellings at hand, and
-    /// a bit if it has one.
+    /// For each value that the cell can write, its number in the current group of labellings, and a bit if it has one.
     sums: Vec<u128>,
     is_there: Vec<u64>,
 }

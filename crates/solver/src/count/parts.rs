@@ -22,7 +22,7 @@ pub(super) struct Parts {
 pub(super) struct Part {
     /// The slots by rows, and by columns.
     pub(super) orders: [Vec<u32>; 2],
-    /// By slot: the place of the cell in the order at hand, counted from 1; 0 in no part so far.
+    /// By slot: the place of the cell in the current order, counted from 1; 0 in no part so far.
     pub(super) ranks: Vec<u32>,
 }
 

@@ -168,7 +168,7 @@ impl Plan {
     }
 }
 
-/// Adds those of the fields that are asked for to a list, the lowest first; where they are there.
+/// Adds the requested fields to a list, the lowest first; where they are there.
 fn write_fields(
     list: &mut Vec<Field>,
     live: &[Live],

@@ -15,15 +15,15 @@ pub(crate) struct Repairing {
     pub(super) whole: Board,
     /// The map with its changes, in reading order.
     pub(super) tiles: Vec<TileId>,
-    /// Whether a cell must stay as it is, was changed, or is chosen anew whatever else is.
+    /// Whether a cell must stay as it is, was changed, or is always chosen again.
     pub(super) is_hard: Vec<bool>,
     pub(super) is_free: Vec<bool>,
     /// Whether a cell was changed.
     pub(super) is_change: Vec<bool>,
-    /// The cells that are chosen anew, by index.
+    /// The cells that are chosen again, by index.
     pub(super) rechosen: Vec<u32>,
-    /// How far a cell is from the nearest that is changed or chosen anew: in steps, and along the
-    /// longer axis. Empty until it is asked for.
+    /// How far a cell is from the nearest that is changed or chosen again: in steps, and along the longer axis. Empty
+    /// until it is needed.
     pub(super) steps: Vec<u32>,
     pub(super) rings: Vec<u32>,
     /// Cells on the way from which distances are still to be worked out.
@@ -31,7 +31,7 @@ pub(crate) struct Repairing {
 }
 
 impl Repairing {
-    /// Whether a cell of the map, by its index in reading order, is solved anew.
+    /// Whether a cell of the map, by its index in reading order, is solved again.
     pub(super) fn patch_has(&self, index: usize, width: usize) -> bool {
         let Window {
             origin,

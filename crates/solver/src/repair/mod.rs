@@ -23,7 +23,7 @@ const MAX_CORES: usize = 400;
 /// Members of these sets that are tried in all before that.
 const MAX_BRANCHES: u32 = 20_000;
 
-/// Half-widths of the squares that are solved anew then.
+/// Half-widths of the squares that are solved again then.
 const REACHES: [usize; 7] = [1, 2, 3, 5, 8, 13, 21];
 
 /// What was changed beside the change itself.
@@ -67,12 +67,11 @@ pub fn repair(
     repair_rechoosing(problem, map, changes, &[], options, rng, scratch)
 }
 
-/// The same, where some cells are chosen anew whatever is changed beside them, and don't count as
-/// changes. In them, and only there, the map need not be valid; what it has there is kept where it can
-/// be. Cells with a pin stay what they are.
+/// The same, where some cells are always chosen again, and don't count as changes. In them, and only there, the map
+/// need not be valid; what it has there is kept where it can be. Cells with a pin stay what they are.
 ///
 /// # Errors
-/// As for [`repair`], and when a cell that is chosen anew is none of the problem.
+/// As for [`repair`], and when a cell that is chosen again is none of the problem.
 pub fn repair_rechoosing(
     problem: &Problem,
     map: &[TileId],
@@ -128,7 +127,7 @@ struct Repairer<'p, 'a> {
     poll: Poll<'p>,
 }
 
-/// What came of freeing some cells.
+/// The result of freeing some cells.
 enum Attempt {
     Solved,
     /// One of these cells has to be freed too, nearest first.
@@ -205,7 +204,7 @@ impl Repairer<'_, '_> {
         self.solve_around(map, rng)
     }
 
-    /// Solves larger and larger squares around the changes anew.
+    /// Solves larger and larger squares around the changes again.
     fn solve_around(&mut self, map: &[TileId], rng: &mut impl Rng) -> Result<Repaired, Cancelled> {
         let longest = self.problem.width.max(self.problem.height);
         self.measure()?;
@@ -228,7 +227,7 @@ impl Repairer<'_, '_> {
         Ok(Repaired::Impossible)
     }
 
-    /// Works out how far each cell is from the nearest that is changed or chosen anew.
+    /// Computes how far each cell is from the nearest that is changed or chosen again.
     fn measure(&mut self) -> Result<(), Cancelled> {
         let work = &mut *self.work;
         if !work.steps.is_empty() {

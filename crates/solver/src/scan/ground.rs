@@ -1,10 +1,10 @@
-//! What a scan is told of a board: nothing, or what is laid out.
+//! The constraints a scan reads of a board: none, or those of a laid-out board.
 
 use crate::board::Board;
 use crate::rules::Rules;
 use crate::tables::Mask;
 
-/// What the scan asks of a board.
+/// What the scan reads of a board.
 pub(crate) trait Ground {
     /// Columns, rows, and whether the sides are joined.
     fn shape(&self) -> (usize, usize, bool);
@@ -16,11 +16,11 @@ pub(crate) trait Ground {
     fn upright(&self, x: usize, y: usize) -> Mask;
     /// The pieces of a cell, `None` when any tile may be there.
     fn pieces(&self, x: usize, y: usize) -> Option<&[u64]>;
-    /// The laid-out board, if it is one; on any other nothing is known.
+    /// The laid-out board, if it is one; any other has no constraints.
     fn board(&self) -> Option<&Board>;
 }
 
-/// A board without anything known of it.
+/// A board without constraints.
 pub(crate) struct Free<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) width: usize,

@@ -1,9 +1,8 @@
 //! Fills a board row by row: exact within a row, with look-ups where the pack and the place allow.
 //!
-//! Below a row of tiles, the letters on top of the next row are known. One pass from right to left finds
-//! for every cell the left labels from which the rest of the row can be completed; one pass from left
-//! to right draws a tile that leads on to one of them. So no row fails once it can be begun. Where no
-//! tile fits at all, a gap is left, and mended later.
+//! Below a row of tiles, the letters on top of the next row are fixed. One pass from right to left finds for every cell
+//! the left labels from which the rest of the row can be completed; one pass from left to right draws a tile that leads
+//! on to one of them. So no row fails once it can be begun. Where no tile fits at all, a gap is left, and filled later.
 //!
 //! What bounds it: on a free board of a pack with tables, each cell costs two dependent look-ups (2 bytes
 //! of `live`, one list of a few tiles) and one random number; a row's state, 16 bytes a column, and
@@ -182,7 +181,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         Ok(None)
     }
 
-    /// Fills a row of which nothing is known but the letters above it.
+    /// Fills a row constrained by nothing but the letters above it.
     fn fill_free_row(&mut self, y: usize, rng: &mut impl Rng, row: &mut [TileId]) -> bool {
         let tables = self.rules.tables();
         if self.ground.board().is_some() || y == 0 || tables.is_empty() {

@@ -7,7 +7,7 @@
 use super::nogoods::Literal;
 use super::{Cancelled, Conflict, MAX_WORDS, Mask, Observer, Pieces, Poll, Reason, Search, Var};
 
-/// The conditions of a conflict, and what comes of them.
+/// The conditions of a conflict, and the nogood derived from them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Analysis {
     /// The labels that a condition names, by variable, where `level` is not 0.
@@ -430,7 +430,7 @@ impl<O: Observer> Search<'_, O> {
         self.state.analysis.conditions.extend(conditions);
     }
 
-    /// On a ring of one cell: all that was known of the cell.
+    /// On a ring of one cell: all constraints on the cell.
     fn explain_ring(&mut self, time: usize, vars: &[Var]) {
         for &var in vars {
             let condition = (var, self.mask_at(var, time).0);

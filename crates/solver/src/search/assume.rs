@@ -1,13 +1,13 @@
-//! Assumptions: what is held for somebody's sake, and who had a part in a proof that it can't all be.
+//! Assumptions: tagged constraints, and which tags had a part in a proof that they can't all hold.
 
 use super::{Cancelled, Conflict, FlowConflict, Halt, Mask, Observer, Reason, Search, Var};
 
-/// That an edge has labels of a mask alone, for somebody's sake.
+/// The tagged constraint that an edge has labels of a mask alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Assumption {
     pub(crate) edge: Var,
     pub(crate) mask: Mask,
-    /// For whose sake; many assumptions may have the same.
+    /// The tag; many assumptions may have the same.
     pub(crate) tag: u32,
 }
 

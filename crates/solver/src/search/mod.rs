@@ -1,12 +1,12 @@
 //! The complete search: it propagates, decides, and learns from every conflict.
 //!
-//! Variables are the edges; a variable's domain is the set of labels that its edge may still have,
-//! one machine word. A cell is a constraint that joins its four edges by the table of pieces, kept
-//! arc consistent with bit sets. What is learned are disjunctions of "this edge has one of these
-//! labels", found by resolving a conflict back to the last choice's first single cause, so the search
-//! jumps back over choices that had no part in it. It restarts in a Luby series and takes up again the
-//! labels it had; after some conflicts it takes up labels that solve the equations of [`super::parity`]
-//! once, which leads straight to a filling where these tell nearly all. Without limits it ends in a solution or in a proof that there is none.
+//! Variables are the edges; a variable's domain is the set of labels that its edge may still have, one machine word. A
+//! cell is a constraint that joins its four edges by the table of pieces, kept arc consistent with bit sets. What is
+//! learned are disjunctions of "this edge has one of these labels", found by resolving a conflict back to the last
+//! choice's first single cause, so the search jumps back over choices that had no part in it. It restarts in a Luby
+//! series and takes up again the labels it had; after some conflicts it takes up labels that solve the equations of
+//! [`super::parity`] once, which leads straight to a filling where these decide nearly everything. Without limits it
+//! ends in a solution or in a proof that there is none.
 
 mod analyze;
 mod assume;
@@ -68,7 +68,7 @@ enum Conflict {
     /// No piece is left for the cell in that slot.
     Cell(u32),
     Nogood(u32),
-    /// An assumption with that tag asks for labels that its edge can't have.
+    /// An assumption with that tag requires labels that its edge can't have.
     Assumption(u32, Var, Mask),
     Flow(FlowConflict),
     AtMost(u32),
@@ -125,11 +125,11 @@ pub(super) struct State {
     flow_marks: Vec<u32>,
     /// Where the trail stood when each level began; level 0 has no choice.
     levels: Vec<u32>,
-    /// Slots to be looked at again, from `next_slot` on.
+    /// Slots to be propagated again, from `next_slot` on.
     queue: Vec<u32>,
     next_slot: usize,
     is_queued: Vec<bool>,
-    /// Changes whose watches have been looked at.
+    /// Changes whose watches have been visited.
     checked: usize,
     nogoods: Nogoods,
     order: Order,
@@ -139,7 +139,7 @@ pub(super) struct State {
     tally: Tally,
     parity: Parity,
     analysis: analyze::Analysis,
-    /// A conflict that came up outside propagation.
+    /// A conflict found outside propagation.
     pending: Option<Conflict>,
 }
 

@@ -1,4 +1,4 @@
-//! What was learned from conflicts, and whom to tell when an edge changes.
+//! Nogoods learned from conflicts, and which of them watch an edge.
 
 use super::{Cancelled, Mask, Poll, Var};
 

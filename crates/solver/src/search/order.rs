@@ -21,7 +21,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Starts anew with those of the first `masks.len()` variables that `is_open` names.
+    /// Clears the order and starts with those of the first `masks.len()` variables that `is_open` names.
     pub(super) fn start(
         &mut self,
         masks: &[Mask],

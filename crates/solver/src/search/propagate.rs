@@ -1,4 +1,4 @@
-//! What follows from what is known: cells, nogoods, rivers and counts until nothing changes.
+//! Propagation to a fixed point: cells, nogoods, rivers and counts until nothing changes.
 
 use super::nogoods::{END, Look};
 use super::{Cancelled, Change, Conflict, Halt, Mask, Observer, Reason, Search, Step, Var};

@@ -69,7 +69,7 @@ impl Session<'_> {
         self.count_all(poll)
     }
 
-    /// Takes back what the pins around a slot did, as far as it hangs together, and lets them wait.
+    /// Undoes the effect of the connected pins around a slot, and queues them.
     ///
     /// # Errors
     /// When it is stopped.
@@ -188,7 +188,7 @@ impl Session<'_> {
 
     fn count_all(&mut self, poll: &mut Poll) -> Result<(), Cancelled> {
         poll.refill(&mut self.left, self.board.layout.slots(), 0)?;
-        // Neighbours on a board of which little is known are alike.
+        // Neighbours on a loosely constrained board are alike.
         let mut last = None;
         for slot in 0..self.left.len() {
             poll.work(2)?;

@@ -1,4 +1,4 @@
-//! A board that a person fills by hand: cells are set and cleared, and what is left is always known.
+//! A board that a user fills cell by cell: after each change the tiles left for every cell are up to date.
 //!
 //! What holds without pins is worked out once and kept beside what holds with them. A pin that is set
 //! is propagated from its cell. A pin that is cleared takes its influence back: the edges that differ
@@ -10,10 +10,9 @@
 //! alone. With a pin fewer every edge may have at least the labels that it had, so the edges of other
 //! groups stay, and no edge changes that is in no group now.
 //!
-//! A pin that leaves nothing for some cell is not put in force, it waits, with those set after it,
-//! until pins are cleared; so the board never has to be laid out anew. Only pinned cells of
-//! mega-tiles that the problem may not use otherwise change what holds without pins, and lay it out
-//! again in time proportional to the board.
+//! A pin that leaves nothing for some cell is not put in force, it waits, with those set after it, until pins are
+//! cleared; so the board never has to be laid out again. Only pinned cells of mega-tiles that the problem may not use
+//! otherwise change what holds without pins, and lay it out again in time proportional to the board.
 
 mod influence;
 
@@ -30,10 +29,10 @@ use mapmaker_grid::tileset::{TileId, TileMask};
 
 /// A problem whose pins come and go, and the tiles that arc consistency leaves for each cell.
 ///
-/// What is left is all that letters on edges can tell: a cell may have tiles left that no solution
-/// uses, but never lacks one that some solution has. Rivers and counted tiles are not looked at;
-/// whether the problem can still be solved is for [`solve`](super::solve) to say, with a clone of
-/// [`Session::problem`], on another thread if it is to be stopped by the next change.
+/// What is left is all that letters on edges can tell: a cell may have tiles left that no solution uses, but never
+/// lacks one that some solution has. Rivers and counted tiles are not considered; whether the problem can still be
+/// solved is for [`solve`](super::solve) to say, with a clone of [`Session::problem`], on another thread if it is to be
+/// stopped by the next change.
 ///
 /// About 50 bytes a cell.
 ///
@@ -120,16 +119,15 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// Whether a change was stopped before everything was worked out. Pins are what they should be
-    /// then, but nothing is known of what is left: no cell has tiles left, and there is no
-    /// contradiction.
+    /// Whether a change was stopped before everything was worked out. Pins are what they should be then, but what is
+    /// left is not computed: no cell has tiles left, and there is no contradiction.
     #[must_use]
     pub const fn is_behind(&self) -> bool {
         self.is_behind
     }
 
-    /// Works everything out anew if the session is behind, unless another thread sets the flag. Costs
-    /// in proportion to the board.
+    /// Computes everything again if the session is behind, unless another thread sets the flag. Costs in proportion to
+    /// the board.
     pub fn catch_up(&mut self, cancel: Option<&AtomicBool>) {
         if self.is_behind {
             let mut poll = Poll::new(cancel);
@@ -299,7 +297,7 @@ impl<'a> Session<'a> {
         Ok(TileMask::from_words(pieces))
     }
 
-    /// How many tiles are left for a cell, which is kept at hand.
+    /// The number of tiles left for a cell, which is cached.
     ///
     /// # Errors
     /// When the cell is outside the rectangle.

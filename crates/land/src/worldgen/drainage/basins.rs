@@ -24,25 +24,25 @@ const MIN_STEP: u32 = 5;
 /// What it costs more in one basin of five of each row and each column, so that no river runs straight for long.
 const BEND_COST: u32 = 12;
 
-/// The dearest way to the sea.
+/// The greatest cost of a way to the sea.
 const MAX_COST: u32 = 60;
 
 /// How far, in basins, a way can lead.
 const REACH: i64 = (MAX_COST / MIN_STEP) as i64;
 
-/// Basins around a block that have to be known: what can lie upstream of it, and what can lie downstream of that.
+/// Basins around a block that have to be computed: what can lie upstream of it, and what can lie downstream of that.
 const MARGIN: i64 = 2 * REACH + 1;
 
-/// Basins along one side of what is looked at.
+/// Basins along one side of what is sampled.
 const SIDE: usize = (BLOCK + 2 * MARGIN) as usize;
 
-/// log2 of the spacing of the points that are looked at: every second cell.
+/// log2 of the spacing of the sampled points: every second cell.
 const POINTS_LOG2: u32 = CELL_LOG2 + 1;
 
 /// Points along one side of a basin.
 const POINTS: i64 = BASIN / 2;
 
-/// log2 of the spacing of the points at which ranges are looked at.
+/// log2 of the spacing of the points at which ranges are sampled.
 const QUARTERS_LOG2: u32 = POINTS_LOG2 + 1;
 
 /// Such points along one side of a basin.
@@ -63,7 +63,7 @@ pub(in super::super) enum Outlet {
     Side(Direction),
 }
 
-/// What is known of a basin.
+/// The outlet, springs and flow of a basin.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Basin {
     pub(in super::super) outlet: Outlet,
@@ -130,7 +130,7 @@ impl BasinBlock {
 /// A river may end in a basin with so many points of sea, shallow though it is; a pond of fewer it goes round.
 const MIN_SEA: i64 = 3;
 
-/// What is looked at of the basins around a block; that at (x, y) has index `y * SIDE + x`.
+/// Samples of the basins around a block; that at (x, y) has index `y * SIDE + x`.
 struct Survey {
     first: (i64, i64),
     has_sea: Vec<bool>,
@@ -200,7 +200,7 @@ impl Survey {
 /// A basin has springs where a point of land is more mountainous than this.
 const SPRING: f32 = 0.36;
 
-/// What a basin's points tell of its water.
+/// The water of a basin, from its sampled points.
 struct Water {
     /// The least elevation, without what is finer.
     least: f32,

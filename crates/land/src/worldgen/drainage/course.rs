@@ -26,7 +26,7 @@ const VALLEY_LOG2: u32 = 3;
 /// Such points along one side of a cell.
 const VALLEYS: usize = (SIDE >> VALLEY_LOG2) + 1;
 
-/// Places that are looked at for a spring.
+/// Places tried for a spring.
 const SPRING_TRIES: u64 = 24;
 
 /// Sea and rivers of a cell's tiles.
@@ -95,7 +95,7 @@ impl Cell {
         (north & 1 | north & 2 | (south & 2) << 1 | (south & 1) << 3) as u8
     }
 
-    /// Works out a cell.
+    /// Computes a cell.
     pub(super) fn new(
         ground: &Ground,
         shore: &mut Shore,
@@ -152,7 +152,7 @@ impl Cell {
     }
 }
 
-/// The rivers of a cell while they are worked out.
+/// The rivers of a cell while they are computed.
 struct Course {
     /// The cell, in cells.
     place: (i64, i64),

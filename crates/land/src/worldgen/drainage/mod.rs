@@ -1,17 +1,17 @@
-//! Rivers, decided level by level from seed and place alone, so that they may be long and yet cheap to ask for.
+//! Rivers, decided level by level from seed and place alone, so that they may be long and yet cheap to compute.
 //!
 //! The plane is cut into *cells* of 32 × 32 tiles, and these into *basins* of 8 × 8 cells. At each level a
 //! river is a way through a tree, and the level below only draws it finer:
 //!
 //! 1. [`basins`]: the cheapest way from each basin to one with a sea in it. The ways form a forest of trees. A basin
 //!    with a range has springs; it and every basin downstream of it carry a river. Ways dearer than a bound do not
-//!    exist, so a basin's upstream and downstream lie within a known reach of it.
+//!    exist, so a basin's upstream and downstream lie within a bounded distance of it.
 //! 2. [`streams`]: within a basin, the cheapest way from each cell to the cell of the exit, or to one that is
 //!    certainly sea. Springs are chosen here.
 //! 3. [`course`]: within a cell, the cheapest way from each tile to the tile of the exit, or to the shore.
 //!
-//! Where a river passes from a cell to the next, both find the same tile of their border by a hash, and inside a
-//! cell no river runs along the border. So cells agree without talking, and two rivers touch only where they join.
+//! Where a river passes from a cell to the next, both find the same tile of their border by a hash, and inside a cell
+//! no river runs along the border. So cells agree without exchanging data, and two rivers touch only where they join.
 //!
 //! A river is never cut: every tile that it passes has land at all its corners, whatever the elevation says
 //! there, and a cell in which it ends has sea in its middle. Ways keep to land that is high enough for
@@ -59,10 +59,10 @@ const SEA: f32 = -0.012;
 /// Above this it is land whatever finer noise takes away.
 const SURELY_LAND: f32 = 0.045;
 
-/// Blocks of basins kept: 2048 tiles a side each.
+/// Cached blocks of basins: 2048 tiles a side each.
 const CACHED_BLOCKS: usize = 24;
 
-/// Basins kept.
+/// Cached basins.
 const CACHED_BASINS: usize = 96;
 
 /// log2 of the slots for cells along each axis: 64 × 64 cells are 2048 × 2048 tiles.
@@ -82,7 +82,7 @@ pub(super) struct Patch {
     pub(super) corners: [u8; PATCH * PATCH],
 }
 
-/// What was worked out lately, and what it takes to work out more.
+/// The cached levels of rivers, and buffers to compute more.
 pub(super) struct Drainage {
     blocks: Cache<(i64, i64), BasinBlock>,
     basins: Cache<(i64, i64), Streams>,
@@ -206,7 +206,7 @@ impl Drainage {
         });
     }
 
-    /// Calls `look` with each of the cells named and what is known of its rivers.
+    /// Calls `look` with each of the cells named and its rivers.
     pub(super) fn each_cell(
         &mut self,
         ground: &Ground,

@@ -24,10 +24,10 @@ const MIN_CELLS: usize = 2;
 /// for long.
 const BEND_COST: u32 = 300;
 
-/// No way within a basin is dearer.
+/// The greatest cost of a way within a basin.
 const MAX_COST: u32 = u32::MAX - 1000;
 
-/// What is known of the rivers of a cell.
+/// The rivers of a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct StreamCell {
     /// Where its water goes; [`Outlet::None`] in a cell without a river.
@@ -52,7 +52,7 @@ impl Streams {
         self.cells[(cell_y - self.first.1) as usize * SIDE + (cell_x - self.first.0) as usize]
     }
 
-    /// Works out the basin at `place`, in basins.
+    /// Computes the basin at `place`, in basins.
     pub(super) fn new(ground: &Ground, place: (i64, i64), basin: Basin) -> Self {
         let first = (first_cell(place.0), first_cell(place.1));
         let mut streams = Self {
@@ -100,7 +100,7 @@ impl Streams {
             self.cells[index].spring = is_chosen;
             chosen += usize::from(is_chosen);
         }
-        // A basin that was said to have springs has one, or the river that leaves it would have no beginning.
+        // A basin with the mark of springs has one, or the river that leaves it would have no beginning.
         if chosen == 0 && basin.springs && is_through {
             let best = (0..SIDE * SIDE)
                 .filter(|&index| can_rise(index))

@@ -5,7 +5,7 @@ use crate::worldgen::WorldPlan;
 use crate::worldgen::plane::LatticeWindow;
 use crate::worldgen::terrain::Terrain;
 
-/// Cells along one side of what is looked at in each world.
+/// Cells along one side of the part of each world that is examined.
 const CELLS: i64 = 40;
 
 fn ground(seed: u64) -> Ground {
