@@ -21,7 +21,7 @@ pub struct Completeness {
     /// Whether, besides, the ink is as sharp as the window asks, and settlements, decor and names are found, and ink
     /// is drawn for the size of the view.
     pub all: bool,
-    /// Frames with a hole: a chunk or all wash missing somewhere, after the view was complete once
+    /// Frames with a hole: a chunk or all shading missing somewhere, after the view was complete once
     /// since it was last opened or jumped to.
     pub holes: u64,
     /// Frames drawn since the start.

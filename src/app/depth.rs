@@ -17,7 +17,7 @@ const ROADS: f32 = 11.0;
 const DECOR: f32 = 11.0;
 const SYMBOLS: f32 = 12.0;
 
-/// A sheet of wash: finer levels lie over coarser ones.
+/// A sheet of shading: finer levels lie over coarser ones.
 #[must_use]
 pub fn shading(level: u8) -> f32 {
     1.0 - f32::from(level) * 0.1

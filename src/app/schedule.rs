@@ -68,7 +68,7 @@ pub enum AppSystems {
     Derive,
     /// Settlements, names, roads and decor are found where they changed or come into view.
     Find,
-    /// Blocks of ink and sheets of wash are painted there, around what was found.
+    /// Blocks of ink and sheets of shading are painted there, around what was found.
     Paint,
     /// What lies over them is placed, and what changed goes to the GPU.
     Show,

@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The camera over the map, which chunks and wash are made around.
+/// The camera over the map, which chunks and shading are made around.
 #[derive(Component)]
 pub struct MapCamera;
 

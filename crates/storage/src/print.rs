@@ -58,8 +58,10 @@ pub trait Printable {
         progress: &dyn Progress,
     ) -> io::Result<Self::Foreign>;
 
-    /// Writes what is under its lines as PNG: the shading of figures, or else the land without them and what has to
-    /// stay pixels.
+    /// Writes as PNG what lies under its lines: the shading of figures, or else the land without them and what was left.
+    ///
+    /// # Errors
+    /// When `out` can't be written to, or `progress` stops it.
     fn write_under(
         &self,
         shading: Option<Inked>,
@@ -173,7 +175,7 @@ pub trait Printable {
             let under = Under {
                 place,
                 write: &write,
-                // For tiles the pixels are the whole picture.
+                // Of tiles it is all that there is.
                 is_small: shading.is_some(),
             };
             vector.write(Some(under), out)

@@ -73,7 +73,7 @@ pub enum Action {
     Layers,
     /// Shows each tile's own picture in place of figures, or no longer.
     Tiles,
-    /// Shows tiles in their own colours, or with our wash under them.
+    /// Shows tiles in their own colours, or with our shading under them.
     OwnColours,
     /// Shows or hides the grid.
     Grid,

@@ -97,7 +97,7 @@ impl Order {
         let tile_px = size_px / area.width.max(area.height) as f64;
         // Whole pixels, from where tiles show.
         let whole = f64::from((tile_px as u32).clamp(1, self.look.tile_px.max(1)));
-        // The wash of tiles from far above is nothing without colours; figures stand in for their ink, of tiles that have some.
+        // The shading of tiles from far above is nothing without colours; figures stand in for their ink, of tiles that have some.
         let is_far = tile_px < 1.0;
         let has_figures = self.pack.pictures().has_figures(self.pack.set());
         let (ink, tile_px) = match look.ink {

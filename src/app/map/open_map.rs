@@ -236,7 +236,7 @@ impl ChunkSource {
         }
     }
 
-    /// The colours (sRGB) of the wash at some vertices, with what was changed.
+    /// The colours (sRGB) of the shading at some vertices, with what was changed.
     #[must_use]
     pub fn shading(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
         if let BaseMap::Board(size) = &self.base {

@@ -30,9 +30,9 @@ pub struct Proposed {
     dirty: Vec<TilePos>,
     /// The cells with another terrain in a preview, and which.
     terrain: Vec<(TilePos, Option<Terrain>)>,
-    /// What is previewed, for wash and figures; a ghost under the pointer has none.
+    /// What is previewed, for shading and figures; a ghost under the pointer has none.
     preview: Arc<Vec<(TilePos, Previewed)>>,
-    /// The cells whose wash is out of date.
+    /// The cells whose shading is out of date.
     reshaded: Vec<TilePos>,
     /// Whether a preview is shown, which ghosts under the pointer leave alone.
     held: HeldPreview,
@@ -138,13 +138,13 @@ impl Proposed {
         self.preview = Arc::new(preview.chain(terrain).collect());
     }
 
-    /// What is previewed, for wash and figures; the same list until another preview is shown.
+    /// What is previewed, for shading and figures; the same list until another preview is shown.
     #[must_use]
     pub fn preview(&self) -> Arc<Vec<(TilePos, Previewed)>> {
         Arc::clone(&self.preview)
     }
 
-    /// The cells whose wash is another since it was asked last, because of a preview.
+    /// The cells whose shading is another since it was asked last, because of a preview.
     pub fn take_reshaded(&mut self) -> Vec<TilePos> {
         std::mem::take(&mut self.reshaded)
     }
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_preview_has_a_wash_and_a_ghost_has_none() {
+    fn a_preview_has_shading_and_a_ghost_has_none() {
         let cell = |x, tile, look| (TilePos::new(x, -3), TileId(tile), look);
         let places = |reshaded: Vec<TilePos>| reshaded.iter().map(|at| at.x).collect::<Vec<_>>();
         let mut proposed = Proposed::default();
@@ -251,7 +251,7 @@ mod tests {
         ]);
         assert_eq!(places(proposed.take_reshaded()), [1, 2]);
         assert_eq!(proposed.preview().len(), 2);
-        // A stroke that grows washes what is new alone.
+        // A stroke that grows shades what is new alone.
         let longer = [1, 2, 3].map(|x| cell(x, 4, TileStyle::Preview));
         proposed.replace(longer);
         assert_eq!(places(proposed.take_reshaded()), [3]);

@@ -8,7 +8,7 @@ use mapmaker_drawing::art;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_storage::pack::{Pictures, TilePack};
 
-/// Whether tiles show in the colours that their images have, without our wash under them.
+/// Whether tiles show in the colours that their images have, without our shading under them.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowsOwnColours(pub bool);
 

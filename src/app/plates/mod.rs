@@ -1,4 +1,4 @@
-//! Ink drawn anew for the size at which the map is seen: blocks of an engraver's plate over tiles and wash.
+//! Ink drawn anew for the size at which the map is seen: blocks of an engraver's plate over tiles and shading.
 //!
 //! What is drawn is decided by [`mapmaker_drawing::art::Plate`], as for pictures. While the zoom rests the blocks have exactly its size,
 //! pixel for pixel; while it moves, those of a size near it are stretched. Blocks are made in the background, come in

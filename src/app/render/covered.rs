@@ -1,4 +1,4 @@
-//! What opaque pictures hide: chunks and wash that lie wholly beneath them are not drawn.
+//! What opaque pictures hide: chunks and shading that lie wholly beneath them are not drawn.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The picture: ink over a wash of colour over paper, drawn in two draw calls.
+//! The picture: ink over shading over paper, drawn in two draw calls.
 
 pub mod atlas;
 pub mod atlas_task;

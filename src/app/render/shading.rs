@@ -1,4 +1,4 @@
-//! The wash's material: colours at grid vertices, run together smoothly, on paper with a grain.
+//! The shading's material: colours at grid vertices, run together smoothly, on paper with a grain.
 
 use bevy::asset::{AssetPath, embedded_asset, embedded_path};
 use bevy::prelude::*;

@@ -1,4 +1,4 @@
-//! Which sheets of wash a view asks for. Pure, so tests hold it.
+//! Which sheets of shading a view asks for. Pure, so tests hold it.
 
 use bevy::math::Vec2;
 

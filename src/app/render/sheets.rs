@@ -1,4 +1,4 @@
-//! Sheets of wash as entities: made in the background at several levels of detail, drawn in one call.
+//! Sheets of shading as entities: made in the background at several levels of detail, drawn in one call.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -73,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShowSheets;
 
-/// What the view has of the wash, for the count of holes.
+/// What the view has of the shading, for the count of holes.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct SheetStats {
     /// Whether every sheet that shows is there at the level that suits the zoom.
@@ -339,7 +339,7 @@ fn request(
     made.extend(on_their_way.copied());
 }
 
-/// A sheet's texels, in the wash or in the colours that the tiles have of themselves.
+/// A sheet's texels, in the shading or in the colours that the tiles have of themselves.
 fn paint(chunk_source: &ChunkSource, overlay: &Overlay, own: bool, key: SheetKey) -> Vec<u8> {
     let gutter = GUTTER << key.level;
     let vertices = Vertices {

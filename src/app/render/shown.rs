@@ -1,4 +1,4 @@
-//! Whether what the view shows of the map is there: chunks and wash.
+//! Whether what the view shows of the map is there: chunks and shading.
 
 use bevy::prelude::*;
 
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct MapShown {
     /// Whether every chunk and sheet that shows is there.
     pub is_whole: bool,
-    /// Whether there is a hole: a chunk, or all wash somewhere, is missing.
+    /// Whether there is a hole: a chunk, or all shading somewhere, is missing.
     pub has_hole: bool,
 }
 

@@ -40,7 +40,7 @@ pub(super) fn show(
         ("Tile pictures", tiles.0, Action::Tiles),
     ];
     let is_world = open.base.board().is_none();
-    // Our own tiles have no colours but those of the wash.
+    // Our own tiles have no colours but those of the shading.
     let own_colours = [("The tiles’ own colours", own_colours.0, Action::OwnColours)];
     let is_foreign = !open.chunk_source.has_figures() && !is_game;
     let own_colours = own_colours.into_iter().filter(|_| is_foreign);

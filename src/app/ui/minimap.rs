@@ -115,7 +115,7 @@ impl Shown {
         }
     }
 
-    /// Figures drawn for so small a map, or where there are none, the wash alone.
+    /// Figures drawn for so small a map, or where there are none, the shading alone.
     fn paint(self, chunk_source: &ChunkSource, overlay: &Overlay) -> egui::ColorImage {
         let tile_px = self.side_px as f64 / ((VERTICES as u64) << self.level) as f64;
         if tile_px >= LEAST_TILE_PX {

@@ -79,7 +79,7 @@ pub(super) fn lay<'d>(
         assert_eq!(
             (colours.width(), colours.height()),
             (count + 1 + 2 * STRIP_MARGIN, 2 + 2 * STRIP_MARGIN),
-            "the wash around the strip"
+            "the shading around the strip"
         );
     }
     let row = 3 * size * count;

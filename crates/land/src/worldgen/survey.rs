@@ -1,4 +1,4 @@
-//! The lie of the land without its tiles, for washes, relief and overviews at any scale.
+//! Terrain samples at any scale, without tiles: for shading, relief and overviews.
 
 use super::drainage::{CELL, cell_of, first_tile};
 use super::plane::LatticeWindow;

@@ -92,7 +92,7 @@ pub(super) fn write_tiles(
     let width = area.width * look.tile_px as usize;
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);
-        let colours = look.theme.has_shading().then(|| rows.wash(west.y));
+        let colours = look.theme.has_shading().then(|| rows.shading(west.y));
         let under = match (&colours, look.theme) {
             (Some(colours), _) => Under::Shading(colours),
             (None, Theme::Pack) => Under::White,
