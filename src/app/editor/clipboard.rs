@@ -358,7 +358,7 @@ pub(super) fn act(
                 notice.tell(format!("nothing can be pasted: {lacking}"));
             }
             Action::Paste => {
-                clipboard.held = Held::AtPointer;
+                clipboard.held = PasteAt::AtPointer;
                 let report = [clipboard.copy.lacking(), clipboard.report()];
                 notice.tell(report.into_iter().flatten().collect::<Vec<_>>().join("; "));
             }

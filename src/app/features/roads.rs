@@ -11,7 +11,7 @@ use bevy::window::PrimaryWindow;
 
 use super::bands::Bands;
 use super::boards::tiles_of;
-use super::finding::{Finder, FoundFeatures, State, with_known};
+use super::finding::{Finder, FinderState, FoundFeatures, with_known};
 use super::report::report_roads;
 use super::{ShownLayers, finding, scale};
 use crate::app::depth;

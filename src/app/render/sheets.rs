@@ -102,14 +102,16 @@ struct SheetAssets {
     mesh: Handle<Mesh>,
     texture: Handle<Image>,
     material: Handle<ShadingMaterial>,
-    open: Option<u64>,
-    /// Sheets that show what was changed since they were made.
-    stale: BTreeSet<SheetKey>,
-    /// Sheets of the level that is looked at that a preview reaches, and that level.
-    previewing: Arc<BTreeSet<SheetKey>>,
-    previewing_at: u8,
-    /// What was changed, with the preview; worked out by the first sheet that needs it.
-    with_preview: Arc<OnceLock<Overlay>>,
+}
+
+/// Which sheets show the preview.
+#[derive(Resource, Default)]
+struct SheetPreview {
+    /// Sheets of the level that is looked at that it reaches, and that level.
+    reached: Arc<BTreeSet<SheetKey>>,
+    level: u8,
+    /// The map's changes with the preview; worked out by the first sheet that needs them.
+    overlay: Arc<OnceLock<Overlay>>,
     /// Sheets that were made, or are being made, with a preview.
     made: BTreeSet<SheetKey>,
 }
@@ -183,7 +185,7 @@ fn turn(
 fn place(
     origin: Res<FloatingOrigin>,
     open: Option<Res<OpenMap>>,
-    sheets: Res<Sheets>,
+    assets: Res<SheetAssets>,
     mut materials: ResMut<Assets<ShadingMaterial>>,
     mut placed: Query<(&SheetAt, &mut Transform)>,
 ) {
@@ -267,8 +269,8 @@ fn mark_proposed(
     mut sheets: ResMut<Sheets>,
 ) {
     let level = SheetPlan::of(&view, sheets.slots.total()).level;
-    let is_other_level = level != sheets.previewing_at && !proposed.preview().is_empty();
-    if !proposed.has_reshaded() && !is_other_level {
+    let is_other_level = level != shown.level && !proposed.preview().is_empty();
+    if !proposed.has_washed() && !is_other_level {
         return;
     }
     shown.level = level;

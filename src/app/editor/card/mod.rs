@@ -254,8 +254,8 @@ fn show(
     let mut next = None;
     let mut change = None;
     match &mut card.bypass_change_detection().state {
-        State::Closed | State::Naming(_) => return Ok(()),
-        State::Moving(shown) => report(context, |ui| {
+        CardState::Closed | CardState::Naming(_) => return Ok(()),
+        CardState::Moving(shown) => report(context, |ui| {
             let is_town = matches!(
                 (shown.feature.kind, open_map.base.owner()),
                 (Kind::Site(_), Owner::World)

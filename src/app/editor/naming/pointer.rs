@@ -344,69 +344,9 @@ pub(super) fn follow(
                     line.go_on(place, step_tiles);
                 }
             }
-            WindowEvent::MouseButtonInput(input) if is_free => {
-                let at = naming.pointer;
-                match (input.button, input.state) {
-                    // A click beside a card closes that.
-                    (MouseButton::Left, ButtonState::Pressed) if card.is_open() => {
-                        naming.held = None;
-                    }
-                    (MouseButton::Left, ButtonState::Pressed)
-                        if naming.line.is_none() && !map_picker.is_panels(at)? =>
-                    {
-                        naming.held = take(&hits, &map_picker, &map, at);
-                    }
-                    // A name that is let go beside the window stays where it stood.
-                    (MouseButton::Left, ButtonState::Released)
-                        if matches!(naming.held, Some(Held::Name { .. }))
-                            && !map_picker.is_inside(at) =>
-                    {
-                        naming.held = None;
-                    }
-                    (MouseButton::Left, ButtonState::Released) => match naming.held.take() {
-                        Some(Held::Name {
-                            feature,
-                            middle,
-                            from,
-                            ..
-                        }) if from.distance(at) >= DRAG => {
-                            let by = (at - from) * points_px / view.tile_px;
-                            let (tile, within) = middle;
-                            let [from, to] =
-                                [within, within + by].map(|off| (tile, off.to_array()));
-                            if map.has(over(to)) {
-                                let stroke = name_moved(&edits.overlay, &feature, from, to);
-                                commands.write(EditTiles::Make(stroke));
-                            } else {
-                                notice.refuse("outside the board", Vec::new());
-                            }
-                        }
-                        Some(Held::Line(line)) => {
-                            let middle = line.points.get(line.points.len() / 2);
-                            let middle = middle.map_or([0.0, 0.0], Vec2::to_array);
-                            let point_tiles = points_px / view.tile_px;
-                            let is_click = line.length() < DRAG * point_tiles;
-                            if !map.has(over((line.origin, middle))) {
-                                notice.refuse("a name must begin on the board", Vec::new());
-                            } else if !is_click || hits.at(at).is_none() {
-                                // What is typed next must go somewhere, so a click opens the field as well.
-                                naming.line = Some(line.let_go(point_tiles));
-                            }
-                        }
-                        _ => {}
-                    },
-                    // It gives up what is dragged.
-                    (MouseButton::Right, ButtonState::Pressed) if naming.held.is_some() => {
-                        naming.held = None;
-                    }
-                    (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
-                        if let Some((named, _)) = hits.name(at) {
-                            let (gone, report) = removed(&named, open.base.owner(), &edits);
-                            commands.write_batch(gone.map(EditTiles::Make));
-                            notice.tell(report);
-                        }
-                    }
-                    _ => {}
+            PointerStep::Pressed(_, at) if is_tool && !is_free => {
+                if !map.picker.is_panels(at)? {
+                    notice.tell(HIDDEN);
                 }
             }
             _ if !is_free => {}

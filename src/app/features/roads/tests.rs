@@ -36,7 +36,7 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         .add_systems(Update, take);
     app.world_mut().resource_mut::<FoundFeatures>().named =
         Arc::new(vec![village(3, "Oran"), village(70, "Ivry")]);
-    let report = |app: &mut App, x, later: Request, (is_by_hand, is_stroke): (bool, bool)| {
+    let report = |app: &mut App, x, later: RoadRequest, (is_by_hand, is_stroke): (bool, bool)| {
         let mut entity = app.world_mut().spawn(MapRoad(road(x)));
         if is_by_hand {
             entity.insert(ByHand);
