@@ -8,7 +8,7 @@ use super::paper::PaperArguments;
 use super::paths::{OutputPath, is_stdout};
 use mapmaker_drawing::art;
 use mapmaker_drawing::framing::FrameLook;
-use mapmaker_drawing::lettering::told_of_letters;
+use mapmaker_drawing::lettering::substituted_letters;
 use mapmaker_storage::about::{About, WORLD_FILE};
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::options::parse_fraction;
@@ -130,8 +130,8 @@ impl FrameArguments {
                 "the title has more than {LONGEST_TITLE} letters"
             )));
         }
-        if let Some(note) = told_of_letters(&title) {
-            output::report(&format!("mapmaker: note: {note}\n"));
+        if let Some(told) = substituted_letters(&title) {
+            output::tell(&format!("mapmaker: note: {told}\n"));
         }
         Ok(Some(FrameLook {
             title,

@@ -71,7 +71,7 @@ impl Features {
         sites.retain(|site| !is_placed(site));
         let mut found = Vec::new();
         for site in sites.iter().filter(|site| area::has(area, site.at)) {
-            let mut tell = |what| {
+            let mut report = |what| {
                 found.push(Breach {
                     id: site.id,
                     kind: site.kind,
@@ -82,12 +82,12 @@ impl Features {
             let corner = site.at.offset(-WATER, -WATER);
             let ground = Ground::read(land, &self.table, corner, 2 * WATER + 1);
             if ground.at(site.at) != bit::OPEN {
-                tell(Broken::NoPlain);
+                report(Broken::NoPlain);
             }
             let own = rule_of(site.kind);
             let wet = bit::RIVER | bit::COAST;
             if RULES[own].share.1 == 0 && ground.count(site.at, WATER, wet) == 0 {
-                tell(Broken::NoWater);
+                report(Broken::NoWater);
             }
             for other in sites.iter().filter(|other| other.id != site.id) {
                 let index = rule_of(other.kind);
@@ -96,7 +96,7 @@ impl Features {
                 let place = |site: &Site| (site.at.y, site.at.x);
                 let comes_first = (index, place(other)) < (own, place(site));
                 if comes_first && is_within(other.at, site.at, least) {
-                    tell(Broken::TooNear(other.kind, other.at, least));
+                    report(Broken::TooNear(other.kind, other.at, least));
                 }
             }
         }

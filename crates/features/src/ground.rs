@@ -7,7 +7,7 @@ use mapmaker_land::editing::EndlessMap;
 
 /// The edited world, as features read it.
 pub struct LandReader<'a> {
-    /// Nature.
+    /// Generated land.
     pub map: &'a mut EndlessMap,
     /// What was changed.
     pub overlay: &'a Overlay,

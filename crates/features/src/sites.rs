@@ -54,7 +54,7 @@ type Candidates = [Vec<Candidate>; RULES.len()];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Maker {
     Generator,
-    Hand,
+    User,
 }
 
 /// The known settlements on the plain of one origin.
@@ -126,7 +126,7 @@ impl Sites {
             let mut of_kind = Vec::new();
             for square in squares(area) {
                 of_kind.extend(self.standing(land, rule, square));
-                of_kind.extend_from_slice(&self.kept(land, Maker::Hand, rule, square));
+                of_kind.extend_from_slice(&self.kept(land, Maker::User, rule, square));
             }
             of_kind.retain(|site| area::has(area, site.at));
             of_kind.sort_by_key(|site| (site.at.y, site.at.x));
@@ -141,7 +141,7 @@ impl Sites {
     /// In squares that rectangles of tiles touch, the settlements on painted plain, and those that the user placed.
     pub(super) fn made(&mut self, land: &mut LandReader, areas: &[Area]) -> Vec<Site> {
         let squares = area::in_rows(areas.iter().copied().flat_map(squares));
-        let sites = self.all_of(land, Maker::Hand, squares);
+        let sites = self.all_of(land, Maker::User, squares);
         let is_there = |at| areas.iter().any(|&area| area::has(area, at));
         marked(sites, land, &self.table, is_there)
     }
@@ -223,7 +223,7 @@ impl Sites {
         rule: usize,
         square: Square,
     ) -> Arc<[Site]> {
-        if maker == Maker::Hand && !is_changed(land, square) {
+        if maker == Maker::User && !is_changed(land, square) {
             return Arc::new([]);
         }
         if let Some(sites) = self.known(maker).kept[rule].get(&square) {
@@ -238,7 +238,7 @@ impl Sites {
     const fn known(&mut self, maker: Maker) -> &mut Known {
         match maker {
             Maker::Generator => &mut self.natural,
-            Maker::Hand => &mut self.made,
+            Maker::User => &mut self.made,
         }
     }
 
@@ -271,7 +271,7 @@ impl Sites {
                     kind: rule.kind,
                     at: candidate.at,
                     is_port: candidate.is_port,
-                    is_made: maker == Maker::Hand,
+                    is_made: maker == Maker::User,
                 });
             }
         }
@@ -285,7 +285,7 @@ impl Sites {
             let mut sites = sites.iter();
             sites.all(|site| !is_within(site.at, at, distance))
         };
-        if maker == Maker::Hand {
+        if maker == Maker::User {
             for other in 0..RULES.len() {
                 let distance = apart(index, other);
                 let mut near = squares_around(at, distance);
@@ -307,7 +307,7 @@ impl Sites {
         maker: Maker,
         square: Square,
     ) -> Arc<Candidates> {
-        if maker == Maker::Hand && !is_changed(land, square) {
+        if maker == Maker::User && !is_changed(land, square) {
             return Arc::default();
         }
         if let Some(candidates) = self.known(maker).candidates.get(&square) {
@@ -321,7 +321,7 @@ impl Sites {
                 let tiles = (0..CELL * CELL).map(|index| corner.offset(index % CELL, index / CELL));
                 find(self.seed, &ground, tiles, |score, hash| (score, hash))
             }
-            Maker::Hand => {
+            Maker::User => {
                 let mut tiles = ground.lay(land.overlay, &self.table);
                 ground.mark_manual(land.overlay);
                 tiles.retain(|at| (at.x >> CELL_LOG2, at.y >> CELL_LOG2) == square);

@@ -16,7 +16,7 @@ mod tests {
 
     #[test]
     fn one_is_singular_and_none_and_many_are_plural() {
-        let told = [0_usize, 1, 2].map(|count| counted(count, "hour"));
-        assert_eq!(told, ["0 hours", "1 hour", "2 hours"]);
+        let texts = [0_usize, 1, 2].map(|count| counted(count, "hour"));
+        assert_eq!(texts, ["0 hours", "1 hour", "2 hours"]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! * [`worldgen`]: [`generate_chunk`](worldgen::generate_chunk) makes the 16 × 16 tiles of a chunk, in any order, on
 //!   any number of threads; [`survey`](worldgen::survey) gives elevation and climate at any scale, without tiles.
-//! * [`editing`]: [`edit`](editing::edit) paints biomes, rivers and tiles into the world and mends what lies around.
+//! * [`editing`]: [`edit`](editing::edit) paints biomes, rivers and tiles into the world and heals what is around.
 //! * [`board`]: the same for a board with edges, and natural landscapes to fill one.
 //!
 //! The crate opens no file, reads no clock and starts no thread.

@@ -1,4 +1,4 @@
-//! Asks again and again whether a board can be filled with some of its pins.
+//! Tests repeatedly whether a board can be filled with some of its pins.
 
 use rand::Rng;
 

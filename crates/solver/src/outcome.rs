@@ -60,7 +60,7 @@ impl Strategy {
             Self::First => "fills the first empty cell, row by row",
             Self::Next => "fills the next empty cell after the last one, row by row",
             Self::Constrained => {
-                "fills the cell with the fewest possible tiles, counted anew for each step"
+                "fills the cell with the fewest possible tiles, counted again for each step"
             }
             Self::Incremental => {
                 "fills the cell with the fewest possible tiles; counts only what a step changed"
@@ -114,7 +114,7 @@ impl Options<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<'s> {
     /// The tiles in reading order: that of (x, y) is at `y * width + x`. Cells that are left out have [`NO_TILE`], of
-    /// which the set has no name: look for it before you ask. The next solve uses the memory again; copy what you keep.
+    /// which the set has no name: look for it first. The next solve uses the memory again; copy what you keep.
     Solved(&'s [TileId]),
     /// Proved: there is no solution.
     Impossible,

@@ -108,8 +108,8 @@ impl Parity {
         Ok(false)
     }
 
-    /// Tells labels for all edges that solve the equations of the system with the most of them, as far
-    /// as edges with one label each can; `masks` are those that it was made from.
+    /// Labels for all edges that solve the equations of the system with the most of them, as far as edges with one
+    /// label each can; `masks` are those that it was made from.
     ///
     /// # Errors
     /// When it is stopped.

@@ -135,7 +135,7 @@ impl<G: Ground> Surroundings<'_, G> {
         Ok(())
     }
 
-    /// Tells the board of a patch which rivers its edges belong to outside of it.
+    /// Sets on the board of a patch which rivers its edges belong to outside of it.
     fn trace_rivers(
         &self,
         patch: &mut Patch,

@@ -293,8 +293,8 @@ impl<'a> Problem<'a> {
         self.allow_labels(cell, side, LabelSet::from_iter([label]))
     }
 
-    /// Asks for a label on a side of a cell, if it can be had. This is a wish of the search alone:
-    /// it never makes a problem impossible, and is not met as often as could be.
+    /// Prefers a label on a side of a cell. This is a preference of the search alone: it never makes a problem
+    /// impossible, and is not met as often as could be.
     ///
     /// # Errors
     /// When the cell is outside the rectangle.
@@ -351,8 +351,8 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    /// Tells of a river in the surroundings, and lets the rules of rivers hold. Edges of the region's
-    /// border that no such river names stay free rim.
+    /// Adds a river in the surroundings, and lets the rules of rivers hold. Edges of the region's border that no such
+    /// river names stay free rim.
     ///
     /// # Errors
     /// When one of its cells is outside the rectangle.

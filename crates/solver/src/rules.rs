@@ -29,7 +29,7 @@ static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 /// behind them one label for each inner edge of a mega-tile, which holds its cells together.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Tells rules apart whose clones are the same, so that caches know whose they are.
+    /// Identifies the rules, the same in all clones, so that caches can check whose they are.
     id: u64,
     set: TileSet,
     words: usize,

@@ -146,7 +146,7 @@ fn tiles_to_report<O: Observer>(
     Ok(copy)
 }
 
-/// Tells an observer which tiles windows have changed.
+/// Reports the tiles that windows have changed to an observer.
 fn report_changes<O: Observer>(
     problem: &Problem,
     before: &[TileId],
@@ -239,7 +239,7 @@ fn scan<G: Ground, O: Observer>(
 }
 
 impl Scratch {
-    /// Mends the gaps that a scan left; false when some remain.
+    /// Fills the gaps that a scan left; false when some remain.
     fn fill_gaps<G: Ground>(
         &mut self,
         problem: &Problem,

@@ -84,7 +84,7 @@ pub(super) fn shading(samples: &Grid<Sample>, spacing_log2: u32) -> Grid<[u8; 3]
             (sea(sample), 0.25 * relief * slope)
         } else {
             let river = if level == 0 {
-                // A sample tells of the square south-east of it; at close range the tint must be under the river's
+                // A sample describes the square south-east of it; at close range the tint must be under the river's
                 // line, so a vertex takes the mean of the four squares around it.
                 let around = [&north[west], &north[x], &here[west], sample];
                 0.1 * around.iter().filter(|sample| sample.river).count() as f32

@@ -159,9 +159,9 @@ mod tests {
         let scratch = &mut mapmaker_land::worldgen::Scratch::default();
         let corner = vertices.north_west;
         let (width, height) = (vertices.width, vertices.height);
-        let nature = survey(seed, &set, corner, spacing_log2, width, height, scratch);
-        let painted = world_samples(vertices, &set, &overlay, |_| nature.clone());
-        let pairs = nature.cells().iter().zip(painted.cells());
+        let natural = survey(seed, &set, corner, spacing_log2, width, height, scratch);
+        let painted = world_samples(vertices, &set, &overlay, |_| natural.clone());
+        let pairs = natural.cells().iter().zip(painted.cells());
         pairs.map(|(&before, &after)| (before, after)).collect()
     }
 

@@ -2,9 +2,9 @@
 //!
 //! The window, the minimap and pictures take their colours from here, so they show the same land. An edge between two
 //! sea vertices is S, between land and sea it is the coast letter of that orientation (`mapmaker_grid::tileset`), so
-//! the labels of a tile tell of each corner whether it is sea, and how wooded and mountainous. Where the tiles around a
-//! vertex leave something open, the survey decides; a board has no survey, and a vertex without tiles is bare paper.
-//! Rivers of a board have no shading: on a solved board they are everywhere, and their lines are enough.
+//! the labels of a tile determine of each corner whether it is sea, and how wooded and mountainous. Where the tiles
+//! around a vertex leave something open, the survey decides; a board has no survey, and a vertex without tiles is bare
+//! paper. Rivers of a board have no shading: on a solved board they are everywhere, and their lines are enough.
 
 use super::shading::shading;
 use super::vertices::{LOW_LAND, MARGIN, MapTiles, REACH, Vertices};

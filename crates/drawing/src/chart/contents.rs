@@ -179,21 +179,21 @@ impl Contents {
     }
 
     /// The stroke that gives cells, which already have these tiles, the look that they have here: their painted
-    /// terrain, or that of their climate where the target has another one, or none. `nature` is the generator of a
+    /// terrain, or that of their climate where the target has another one, or none. `generator` is the generator of a
     /// world; `None` for a board.
     #[must_use]
     pub fn paint(
         &self,
         after: &Overlay,
-        (set, nature): (&TileSet, Option<&Generator>),
+        (set, generator): (&TileSet, Option<&Generator>),
         cells: impl IntoIterator<Item = (TilePos, TileId)>,
     ) -> Stroke {
         let terrain: BTreeMap<_, _> = self.terrain.iter().copied().collect();
-        let there = nature.map(|nature| world_climates(nature, after, self.area));
+        let there = generator.map(|generator| world_climates(generator, after, self.area));
         let cells = cells.into_iter().map(|(at, tile)| {
-            let asked = terrain.get(&at).copied();
+            let painted = terrain.get(&at).copied();
             let wanted =
-                asked.unwrap_or_else(|| self.climate(self.climates.as_ref(), at).terrain());
+                painted.unwrap_or_else(|| self.climate(self.climates.as_ref(), at).terrain());
             let is_so = self.climate(there.as_ref(), at).terrain() == wanted;
             let wanted = Some(wanted).filter(|&wanted| !is_so && may_have(set, tile, wanted));
             (at, wanted)

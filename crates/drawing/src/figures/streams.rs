@@ -168,7 +168,7 @@ impl Net {
         self.knots[last].near.push(end);
     }
 
-    /// Extends rivers that end on land beside the sea into it; `sea` tells where it is.
+    /// Extends rivers that end on land beside the sea into it; `sea` reports where it is.
     fn reach_the_sea(&mut self, sea: &dyn Fn([f64; 2]) -> bool, farthest: f64) {
         for index in 0..self.knots.len() {
             let knot = &self.knots[index];
@@ -317,7 +317,7 @@ const WAYS: [[f64; 2]; 16] = [
 
 impl Streams {
     /// The rivers through some tiles, for a map with `tile_px` pixels a tile. Each tile has the direction of the sea
-    /// from its middle, −1 to 1 east and south, if known; `sea` tells where it is, in tiles from `home`.
+    /// from its middle, −1 to 1 east and south, if known; `sea` reports where it is, in tiles from `home`.
     #[must_use]
     pub(crate) fn of_tiles(
         seed: u64,

@@ -15,5 +15,4 @@ pub use curve::Curve;
 pub use face::{Face, face_bytes};
 pub use ink::{Bitmap, Letters};
 pub use line::{Foot, Line, Style};
-pub use other::{FaceFile, FaceFinder, find_faces_with, other_faces, told_of_letters};
-pub use small_capitals::small_capitals;
+pub use other::{FaceFile, FaceFinder, find_faces_with, other_faces, substituted_letters};

@@ -143,8 +143,8 @@ fn drawn(face: Face, letter: char) -> (Option<(FaceId, GlyphId)>, Manner) {
     if let Some(plain) = plainer(letter, |plain| own(plain).is_some()) {
         return (own(plain), Manner::Bare(plain));
     }
-    let asked = opened.glyph('?').unwrap_or(GlyphId::NOTDEF);
-    (Some((FaceId::Own(face), asked)), Manner::Lost)
+    let question = opened.glyph('?').unwrap_or(GlyphId::NOTDEF);
+    (Some((FaceId::Own(face), question)), Manner::Lost)
 }
 
 /// Whether a character is invisible: joiners and variation selectors.
@@ -170,11 +170,11 @@ fn plainer(letter: char, has: impl Fn(char) -> bool) -> Option<char> {
 
 /// The message of which letters of a text are shown differently; `None` if its own face has all letters.
 #[must_use]
-pub fn told_of_letters(text: &str) -> Option<String> {
+pub fn substituted_letters(text: &str) -> Option<String> {
     use unicode_normalization::UnicodeNormalization;
     let (mut others, mut bare, mut lost) = (Vec::new(), Vec::new(), Vec::new());
     for letter in text.nfc() {
-        let (list, told) = match drawn(Face::Roman, letter).1 {
+        let (list, report) = match drawn(Face::Roman, letter).1 {
             Manner::Own => continue,
             Manner::Elsewhere => (&mut others, letter.to_string()),
             Manner::Bare(plain) => (&mut bare, format!("{letter} as {plain}")),
@@ -183,8 +183,8 @@ pub fn told_of_letters(text: &str) -> Option<String> {
             }
             Manner::Lost => (&mut lost, format!("{letter} as ?")),
         };
-        if !list.contains(&told) {
-            list.push(told);
+        if !list.contains(&report) {
+            list.push(report);
         }
     }
     let mut parts = Vec::new();
@@ -234,12 +234,12 @@ mod tests {
     #[test]
     fn letters_that_the_face_lacks_come_from_another_or_lose_a_mark_and_it_is_reported() {
         find_faces_with(beside);
-        assert_eq!(told_of_letters("Ελλάς, Москва, Žižkov, L’Été"), None);
-        let told = told_of_letters("a\u{265c}\u{265c}").expect("told");
-        assert!(told.contains("\u{265c} in another face"), "{told}");
+        assert_eq!(substituted_letters("Ελλάς, Москва, Žižkov, L’Été"), None);
+        let report = substituted_letters("a\u{265c}\u{265c}").expect("a report");
+        assert!(report.contains("\u{265c} in another face"), "{report}");
         assert!(!other_faces().is_empty());
-        let told = told_of_letters("漢\u{fe0f}字").expect("told");
-        assert!(told.contains("漢 as ?, 字 as ?"), "{told}");
+        let report = substituted_letters("漢\u{fe0f}字").expect("a report");
+        assert!(report.contains("漢 as ?, 字 as ?"), "{report}");
     }
 
     #[test]

@@ -70,7 +70,7 @@ fn view_on(
     let area = (north_west, width, height);
     let found = having_a_say(&mut features, &mut map, overlay, area, scale, &|| true);
     let named: Vec<_> = found
-        .expect("nobody stops it")
+        .expect("never cancelled")
         .into_iter()
         .map(|feature| {
             let name = features.on_map(&mut map, overlay, &feature, Locale::English);

@@ -145,12 +145,12 @@ pub(super) fn to_front(
 }
 
 /// The number of samples of a straight line that are tested.
-const ASKED: u16 = 16;
+const SAMPLES: u16 = 16;
 
 /// Whether a straight line is in free cells.
 fn is_clear(from: Point, to: Point, is_free: &impl Fn(Cell) -> bool) -> bool {
-    (0..=ASKED).all(|step| {
-        let share = f32::from(step) / f32::from(ASKED);
+    (0..=SAMPLES).all(|step| {
+        let share = f32::from(step) / f32::from(SAMPLES);
         is_free(cell_of(
             [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis])),
         ))

@@ -156,7 +156,7 @@ pub(super) const WILD: [WildRule; 12] = [
         wants: &[(4, bit::SEA, 81)],
         away: 6,
     },
-    // A mermaid sits on a rock within sight of the coast, and of nobody.
+    // A mermaid sits on a rock within sight of the coast, and out of sight of settlements.
     WildRule {
         kind: DecorKind::Mermaid,
         square_log2: 4,
@@ -201,7 +201,7 @@ pub(super) const WILD: [WildRule; 12] = [
         wants: &[(2, bit::MOUNTAIN, 3)],
         away: 2,
     },
-    // Stones stand where nobody lives.
+    // Stones stand away from settlements.
     WildRule {
         kind: DecorKind::Stones,
         square_log2: 5,

@@ -136,7 +136,7 @@ fn mask(kind: DecorKind, _: u8) -> Mask {
     Mask::new(side, 0, |_, _| true)
 }
 
-/// A stroke with what goes with it, and what is told.
+/// A stroke with its side effects, and its report.
 fn settled(world: &mut World, stroke: Stroke, may_cross: bool) -> (Stroke, String) {
     let (stroke, report) = settle(world, stroke, may_cross);
     (stroke, report.lines().join("; "))
@@ -201,7 +201,7 @@ fn a_road_of_the_land_that_a_lake_cuts_is_led_round_it_within_twice_its_length()
             assert!(world.overlay == before, "it is one step");
         }
     }
-    println!("{cut} cut, {led} led round by hand");
+    println!("{cut} cut, {led} rerouted roads of users");
     assert!(cut > 6 && led > 0);
 }
 

@@ -143,7 +143,7 @@ fn beauty(([sea, range, wood, river], sites): &([usize; 4], Vec<SiteKind>)) -> u
 }
 
 /// Prints of how many seeds each kind shows, and how far it lies in the middle of these and at the farthest.
-fn tell(title: &str, found: &[[Option<i64>; 7]]) {
+fn print(title: &str, found: &[[Option<i64>; 7]]) {
     println!("{title}, {} seeds:", found.len());
     for (kind, name) in KINDS.iter().enumerate() {
         let mut away: Vec<_> = found.iter().filter_map(|found| found[kind]).collect();
@@ -177,7 +177,7 @@ fn what_a_world_shows_within_2000_tiles_of_its_start() {
             ));
         }
     }
-    tell("Within 2,000 tiles of the start", &around);
+    print("Within 2,000 tiles of the start", &around);
     println!("the farthest start lies {farthest} tiles from the origin");
     println!("worlds with a face: {faces:?}");
     for kind in 0..4 {
@@ -215,7 +215,7 @@ fn the_world_of_the_readme_shows_all_a_map_has_where_its_examples_look() {
 #[ignore = "figures over 4,000 seeds, a minute"]
 fn which_worlds_have_a_face_round_their_origin_or_start() {
     let set = TileSet::reference();
-    let tell = |title: &str, mut faces: Vec<(usize, u64, TilePos, _)>| {
+    let print = |title: &str, mut faces: Vec<(usize, u64, TilePos, _)>| {
         faces.sort_unstable_by_key(|face| std::cmp::Reverse(face.0));
         println!("{title}:");
         for face in faces.iter().take(25) {
@@ -228,9 +228,9 @@ fn which_worlds_have_a_face_round_their_origin_or_start() {
         (beauty(&face), seed, at, face)
     };
     let origin = TilePos::new(0, 0);
-    tell("origins", (1..=4000).map(|seed| of(seed, origin)).collect());
+    print("origins", (1..=4000).map(|seed| of(seed, origin)).collect());
     let start = |seed| scenic_start(seed, &set, &mut Scratch::default());
-    tell(
+    print(
         "starts",
         (1..=200).map(|seed| of(seed, start(seed))).collect(),
     );

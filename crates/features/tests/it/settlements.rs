@@ -1,4 +1,4 @@
-//! Settlements stay when land near them is painted, and plain that hands made is settled.
+//! Settlements stay when land near them is painted, and plain that a user made is settled.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ fn painting_one_cell_moves_no_settlement() {
             for site in after.values().filter(|site| !before.contains_key(&site.id)) {
                 assert!(
                     world.overlay.get(site.at).is_some(),
-                    "seed {seed}: {site:?} is new on land that nobody touched"
+                    "seed {seed}: {site:?} is new on unchanged land"
                 );
             }
         }

@@ -235,7 +235,7 @@ mod tests {
         overlay.set_mark(land.id(), Some(land.mark()));
         let is_manual = |overlay: &Overlay| [inside, beside].map(|at| overlay.is_manual(at));
         assert_eq!(is_manual(&overlay), [true, false]);
-        assert!(!overlay.is_manual(TilePos::new(4, 4)), "nobody changed it");
+        assert!(!overlay.is_manual(TilePos::new(4, 4)), "unchanged");
         let all = ManualLand::default();
         overlay.set_mark(all.id(), Some(all.mark()));
         assert_eq!(is_manual(&overlay), [true, true]);

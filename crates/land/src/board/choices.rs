@@ -63,7 +63,7 @@ impl BoardMap<'_> {
     }
 
     /// As [`Self::breaks`], for the board with these tiles instead of its own. `tiles` is changed during the call and
-    /// restored; callers that ask often keep the buffer, and only cells nearby are examined.
+    /// restored; frequent callers keep the buffer, and only cells nearby are examined.
     pub fn breaks_on(&self, tiles: &mut [TileId], placing: &[Placing]) -> Option<Broken> {
         let on_board = placing.iter().filter(|(at, _)| self.contains(*at));
         let cells: Vec<_> = on_board

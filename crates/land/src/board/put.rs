@@ -116,8 +116,8 @@ impl StrokeRegion<'_, '_> {
                 }
             }
         }
-        let anew = self.to_choose(false, &tiles, &is_placed);
-        let repaired = repair_rechoosing(&problem, &tiles, &[], &anew, options, rng, scratch)?;
+        let rechosen = self.to_choose(false, &tiles, &is_placed);
+        let repaired = repair_rechoosing(&problem, &tiles, &[], &rechosen, options, rng, scratch)?;
         Ok(match repaired {
             Repaired::Done(repair) => Some(self.changed(tiles, &is_placed, &repair.changed)),
             _ => None,

@@ -320,8 +320,8 @@ impl<'m, 'a> StrokeRegion<'m, 'a> {
                 }
             }
         }
-        let anew = self.to_choose(biome == Biome::River, &tiles, &is_painted);
-        let repaired = repair_rechoosing(&problem, &tiles, &[], &anew, options, rng, scratch)?;
+        let rechosen = self.to_choose(biome == Biome::River, &tiles, &is_painted);
+        let repaired = repair_rechoosing(&problem, &tiles, &[], &rechosen, options, rng, scratch)?;
         let Repaired::Done(repair) = repaired else {
             return Ok(None);
         };

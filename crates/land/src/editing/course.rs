@@ -15,12 +15,12 @@ const SHORT: usize = 2;
 
 impl Courses<'_> {
     /// Repairs courses until every river that the stroke touches is valid.
-    pub(super) fn mend(&mut self, seed: u64) -> Result<(), Refusal> {
+    pub(super) fn repair(&mut self, seed: u64) -> Result<(), Refusal> {
         self.cut_below_new_mouths();
         self.dry_where_no_river_can_be();
         for _ in 0..MAX_FIXES {
             self.find_rivers();
-            if !self.mend_one(seed)? {
+            if !self.repair_one(seed)? {
                 return Ok(());
             }
         }
@@ -67,7 +67,7 @@ impl Courses<'_> {
     }
 
     /// Repairs the first fault; returns whether there was one.
-    fn mend_one(&mut self, seed: u64) -> Result<bool, Refusal> {
+    fn repair_one(&mut self, seed: u64) -> Result<bool, Refusal> {
         let dirty: Vec<usize> = (0..self.rivers.len())
             .filter(|&river| self.rivers[river].is_dirty)
             .collect();

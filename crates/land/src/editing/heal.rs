@@ -315,10 +315,10 @@ impl View<'_> {
             Strictness::Planned | Strictness::Calm | Strictness::Loose => {}
         }
         let mut tiles = draft.base.clone();
-        let anew = letters.cells_to_choose(self.map.seed(), &mut tiles, set);
+        let rechosen = letters.cells_to_choose(self.map.seed(), &mut tiles, set);
         let width = draft.window.width;
         let cell = |index: usize| (index % width, index / width);
-        let anew: Vec<_> = anew.into_iter().map(cell).collect();
+        let rechosen: Vec<_> = rechosen.into_iter().map(cell).collect();
         let has_rivers = strictness.is_loose() && self.map.has_rivers();
         // OK because a window is small and every cell is inside it.
         let problem = letters.problem(&rules, has_rivers).expect("valid");
@@ -328,8 +328,9 @@ impl View<'_> {
         } else {
             u64::MAX
         });
-        let repaired =
-            repair_rechoosing(&problem, &tiles, placed, &anew, &options, &mut rng, scratch);
+        let repaired = repair_rechoosing(
+            &problem, &tiles, placed, &rechosen, &options, &mut rng, scratch,
+        );
         // OK because every cell is of the window, and every tile of the set.
         match repaired.expect("a valid repair") {
             Repaired::Done(repair) => {

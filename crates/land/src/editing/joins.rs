@@ -56,7 +56,7 @@ impl NearbyLetters {
     }
 }
 
-/// Changes labels of land between rechosen cells only. `is_open` tells which cells were rechosen, and `sets` which
+/// Changes labels of land between rechosen cells only. `is_open` reports which cells were rechosen, and `sets` which
 /// labels an edge may have (`None` for any).
 pub(super) fn join(
     draft: &Draft,

@@ -1,9 +1,9 @@
 //! Edits the endless world in place: strokes of a brush, and the smallest repair around them.
 //!
 //! [`edit`] and [`put`] read the world through an [`EndlessMap`] and an overlay of earlier edits, and return the
-//! [`Stroke`](mapmaker_grid::world::Stroke) that does what was asked, or the reason why it can't be done. They change
-//! nothing themselves, so a preview is the same call. The same world, overlay and request give the same stroke on every
-//! machine.
+//! [`Stroke`](mapmaker_grid::world::Stroke) that does what was requested, or the reason why it can't be done. They
+//! change nothing themselves, so a preview is the same call. The same world, overlay and request give the same stroke
+//! on every machine.
 //!
 //! A tile that the user set is `Pinned`: no stroke changes it but one that sets or erases this cell. A cell painted
 //! with a brush is `Painted`, a preference: healing keeps it where it can, the farther from the stroke the more so, and

@@ -1,4 +1,4 @@
-//! Reports the side effects of a stroke: changes beyond the cells that were asked for.
+//! Reports the side effects of a stroke: changes beyond the requested cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 

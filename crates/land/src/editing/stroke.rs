@@ -125,7 +125,7 @@ impl<'a> Work<'a> {
         let mut cells = placed.cells();
         let mut placed = placed;
         let forgotten;
-        let asked = placed.all_cells();
+        let requested = placed.all_cells();
         let yields: &[i64] = if placed.erased.is_empty() {
             &OVERWRITE_REACHES[1..]
         } else {
@@ -140,7 +140,7 @@ impl<'a> Work<'a> {
         if cells.is_empty() {
             return Ok(None);
         }
-        let limit = Window::around(&asked, REACH);
+        let limit = Window::around(&requested, REACH);
         let window = |margin| Window::around(&cells, margin).within(limit);
         let is_sea = placed.painted.values().any(|&role| role == Role::Sea);
         let mut refusal = None;
@@ -251,7 +251,8 @@ impl<'a> Work<'a> {
             || !placed.tiles.is_empty();
         if self.view.map.has_rivers() && may_break {
             draft.outside = self.view.outside_rivers(draft.window)?;
-            if is_planned && let Err(refusal) = Courses::new(&mut draft).mend(self.view.map.seed())
+            if is_planned
+                && let Err(refusal) = Courses::new(&mut draft).repair(self.view.map.seed())
             {
                 return Ok(Tried::Failed(Some(refusal)));
             }

@@ -176,7 +176,7 @@ mod tests {
             assert!(after.all_terrain().count() < around.len(), "{biome:?}");
         }
         drawn(&mut map, &mut overlay, Brush::Erase, &around);
-        assert_eq!(overlay.all_terrain().count(), 0, "nature takes both away");
+        assert_eq!(overlay.all_terrain().count(), 0, "erasing removes both");
     }
 
     #[test]

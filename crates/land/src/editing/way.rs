@@ -16,7 +16,7 @@ pub(super) fn along(
     cells: &[TilePos],
 ) -> Result<(Placed, Option<Refusal>), Refusal> {
     let mut path = without_loops(&bridged(cells));
-    let asked = path.clone();
+    let requested = path.clone();
     let begins_at_sea = path.first().is_some_and(|&at| sea_count(view, at) > 0);
     let ends_at_sea = path.last().is_some_and(|&at| sea_count(view, at) > 0);
     if begins_at_sea && !ends_at_sea {
@@ -74,7 +74,7 @@ pub(super) fn along(
         path = longest;
     }
     let were = if path.len() == 1 { "was" } else { "were" };
-    let drawn = format!("{} of {} cells {were} drawn", path.len(), asked.len());
+    let drawn = format!("{} of {} cells {were} drawn", path.len(), requested.len());
     let ways = path.into_iter().zip(0..);
     let painted: BTreeMap<_, _> = ways.map(|(at, number)| (at, Role::Way(number))).collect();
     let placed = Placed {

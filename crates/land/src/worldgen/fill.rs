@@ -93,7 +93,7 @@ impl RepairWindow {
     /// The window with its border fixed, and inside it what place decides.
     fn problem<'a>(self, rules: &'a Rules, letters: &Letters) -> Result<Problem<'a>, ProblemError> {
         let mut problem = Problem::new(rules, self.width, self.height)?;
-        let mut tell = |cell, side, edge: Edge, is_border: bool| match edge {
+        let mut constrain = |cell, side, edge: Edge, is_border: bool| match edge {
             Edge::Wanted(label) if !is_border => {
                 problem.allow_labels(cell, side, LabelSet::from_iter(OPEN_LABELS))?;
                 problem.want_label(cell, side, label)
@@ -105,8 +105,8 @@ impl RepairWindow {
                 let edge = letters.horizontal[(self.top + y) * SIDE + self.left + x];
                 let is_border = y == 0 || y == self.height;
                 match y.checked_sub(1) {
-                    None => tell((x, y), Direction::North, edge, is_border)?,
-                    Some(above) => tell((x, above), Direction::South, edge, is_border)?,
+                    None => constrain((x, y), Direction::North, edge, is_border)?,
+                    Some(above) => constrain((x, above), Direction::South, edge, is_border)?,
                 }
             }
         }
@@ -115,8 +115,8 @@ impl RepairWindow {
                 let edge = letters.vertical[(self.top + y) * (SIDE + 1) + self.left + x];
                 let is_border = x == 0 || x == self.width;
                 match x.checked_sub(1) {
-                    None => tell((x, y), Direction::West, edge, is_border)?,
-                    Some(before) => tell((before, y), Direction::East, edge, is_border)?,
+                    None => constrain((x, y), Direction::West, edge, is_border)?,
+                    Some(before) => constrain((before, y), Direction::East, edge, is_border)?,
                 }
             }
         }

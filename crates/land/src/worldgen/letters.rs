@@ -20,9 +20,9 @@ pub(super) enum Edge {
 /// The edges of a chunk.
 ///
 /// The edge on top of tile (x, y) is `horizontal[y * 16 + x]`, that on its left `vertical[y * 17 + x]`. Edges that
-/// place alone decides are `Fixed`: coasts, rivers, what these ask of the edges beside them, and the chunk's border, so
-/// that neighbours agree without exchanging data. The others are `Wanted`. Making every wanted edge plain gives a tile
-/// everywhere (the [`super::Plan`] has checked it), so a chunk can always be completed.
+/// place alone decides are `Fixed`: coasts, rivers, what these need of the edges beside them, and the chunk's border,
+/// so that neighbours agree without exchanging data. The others are `Wanted`. Making every wanted edge plain gives a
+/// tile everywhere (the [`super::Plan`] has checked it), so a chunk can always be completed.
 pub(super) struct Letters {
     pub(super) horizontal: [Edge; SIDE * (SIDE + 1)],
     pub(super) vertical: [Edge; (SIDE + 1) * SIDE],
@@ -92,7 +92,7 @@ const fn label(edge: Edge) -> EdgeLabel {
     }
 }
 
-/// One edge between two tiles, each as (river and asked sides, sea corners) of a [`Patch`].
+/// One edge between two tiles, each as (river and needed sides, sea corners) of a [`Patch`].
 struct Side {
     near: (u8, u8),
     far: (u8, u8),
@@ -132,8 +132,8 @@ impl Side {
         if !self.is_border {
             return Edge::Wanted(cover());
         }
-        // A tile that was asked for a mountain edge keeps its border edges plain: with a letter of
-        // its own there it could be left without a tile.
+        // A tile that gives a mountain edge keeps its border edges plain: with a letter of its own there it could be
+        // left without a tile.
         let is_needed = near_river >> 4 != 0 || self.far.0 >> 4 != 0;
         Edge::Fixed(if is_needed { EdgeLabel::PLAIN } else { cover() })
     }

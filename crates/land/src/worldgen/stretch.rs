@@ -64,8 +64,8 @@ impl Stretch {
         (north_west.chunk(), cells * CELL / CHUNK_TILES)
     }
 
-    /// The sides that rivers of nature cross, by [`Direction`], if all of its rivers hang together inside it and run
-    /// out over one of them; else `None`.
+    /// The sides that natural rivers cross, by [`Direction`], if all of its rivers are connected inside it and run out
+    /// over one of them; else `None`.
     #[must_use]
     pub fn sides(self, seed: u64, set: &TileSet, scratch: &mut Scratch) -> Option<[bool; 4]> {
         let World {

@@ -162,7 +162,7 @@ mod tests {
         let (one, other) = (ChunkPos::new(-1, 0), ChunkPos::new(127, 128));
         assert!(
             table.get(ChunkPos::new(0, 0)).is_none(),
-            "an empty slot is nobody's"
+            "an empty slot matches no place"
         );
         table.put(one, &chunk(9));
         assert_eq!(table.get(one).map(|kept| kept.tiles), Some(chunk(9).tiles));

@@ -76,7 +76,7 @@ pub(super) enum Needed {
     Land,
 }
 
-/// The cover of a vertex that is not asked for: nothing.
+/// The cover of a vertex that is not requested: nothing.
 const NOTHING: f32 = -0.5;
 
 impl Terrain {

@@ -331,7 +331,7 @@ impl<O: Observer> Walk<'_, O> {
         }
     }
 
-    /// Tells the picker that a cell got or lost its tile.
+    /// Updates the picker after a cell got or lost its tile.
     fn update(&mut self, slot: usize) {
         let picker = &mut self.buffers.picker;
         picker.update(self.rules, self.board, self.tiles, slot);

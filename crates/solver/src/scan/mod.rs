@@ -206,7 +206,7 @@ impl<G: Ground, O: Observer> Scanner<'_, G, O> {
         is_filled
     }
 
-    /// Tells the observer of a row.
+    /// Reports a row to the observer.
     fn report(&mut self, y: usize, row: &[TileId]) {
         for (x, &tile) in row.iter().enumerate() {
             if !self.ground.has_cell(x, y) {

@@ -185,7 +185,7 @@ impl<O: Observer> Search<'_, O> {
         Ok(())
     }
 
-    /// Tells the observer what is left for a cell.
+    /// Reports what is left for a cell to the observer.
     fn report(&mut self, slot: usize) {
         let words = self.rules.words();
         let left: u32 = self.pieces[..words]

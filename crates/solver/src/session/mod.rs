@@ -29,7 +29,7 @@ use mapmaker_grid::tileset::{TileId, TileMask};
 
 /// A problem whose pins come and go, and the tiles that arc consistency leaves for each cell.
 ///
-/// What is left is all that letters on edges can tell: a cell may have tiles left that no solution uses, but never
+/// What is left follows from the letters on edges alone: a cell may have tiles left that no solution uses, but never
 /// lacks one that some solution has. Rivers and counted tiles are not considered; whether the problem can still be
 /// solved is for [`solve`](super::solve) to say, with a clone of [`Session::problem`], on another thread if it is to be
 /// stopped by the next change.

@@ -1,4 +1,4 @@
-//! Whatever a problem is told, it takes or refuses with a clear error, and solving it ends.
+//! Any constraint is accepted or refused with a clear error, and solving ends.
 
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{LabelSet, MegaTile, TileId, TileMask, TileSet};
@@ -119,7 +119,7 @@ proptest! {
                 Outcome::Solved(_) => Some(true),
                 Outcome::Impossible => Some(false),
                 Outcome::BudgetSpent => None,
-                Outcome::Cancelled => panic!("nobody did that"),
+                Outcome::Cancelled => panic!("it was not cancelled"),
             };
             prop_assert!(scratch.stats().decisions <= STEPS, "{name}");
             answers.extend(answer);

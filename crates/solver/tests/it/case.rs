@@ -10,7 +10,7 @@ use mapmaker_solver::{
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-/// Everything that a problem can be told, tiles by name.
+/// All constraints of a problem, tiles by name.
 #[derive(Clone, Default)]
 pub(crate) struct Case {
     pub(crate) names: Vec<String>,
@@ -62,7 +62,7 @@ impl Case {
         set.with_mega(self.mega.clone()).expect("mega-tiles")
     }
 
-    /// The problem as the solver is told; `None` when a tile is named that the set lacks.
+    /// The solver's problem; `None` when a tile is named that the set lacks.
     pub(crate) fn problem<'a>(&self, rules: &'a Rules) -> Option<Problem<'a>> {
         let set = rules.set();
         let id = |name: &String| set.find_name(name);

@@ -96,7 +96,7 @@ fn fails(case: &Case, seed: u64) -> Option<String> {
     }
 }
 
-/// Judges the cases of these numbers.
+/// Compares the strategies on the cases of these numbers.
 fn verify_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen {
     let mut warm = Scratch::default();
     let mut seen = Seen::default();
@@ -134,7 +134,7 @@ fn the_strategies_agree_with_each_other() {
     assert!(seen.impossible > count as usize / 8, "{seen:?}");
 }
 
-/// Judges one case with several seeds.
+/// Compares them on one case with several seeds.
 pub(crate) fn verify_well(case: &Case) {
     let mut warm = Scratch::default();
     for seed in 0..16 {

@@ -68,7 +68,7 @@ fn pins_of_a_solution_are_completed() {
     }
 }
 
-/// Which cells of a map are solved anew.
+/// Which cells of a map are solved again.
 fn is_anew((x, y): Cell, (width, height): Cell, holes: &[Cell]) -> bool {
     let is_frame = x < 3 || y < 2 || x + 2 >= width || y + 3 >= height;
     let is_hole = |&(hole_x, hole_y): &Cell| {
@@ -134,7 +134,7 @@ fn region(map: &Case, set: &TileSet, tiles: &[TileId], holes: &[Cell]) -> Case {
     case
 }
 
-/// Cuts regions out of a map and solves them anew; the whole must be a map again.
+/// Cuts regions out of a map and solves them again; the whole must be a map again.
 fn cut_and_solve(number: u64, width: usize, height: usize) -> usize {
     let choices = &mut Choices::new(number);
     let mut scratch = Scratch::default();
@@ -147,13 +147,13 @@ fn cut_and_solve(number: u64, width: usize, height: usize) -> usize {
         .map(|_| (choices.below(width), choices.below(height)))
         .collect();
     let mut region = region(&map, rules.set(), &tiles, &holes);
-    let mut anew = solved(&region, &rules, number + 1, &mut scratch);
-    for (new, &old) in anew.iter_mut().zip(&tiles) {
+    let mut again = solved(&region, &rules, number + 1, &mut scratch);
+    for (new, &old) in again.iter_mut().zip(&tiles) {
         if *new == NO_TILE {
             *new = old;
         }
     }
-    let whole = check(&map, rules.set(), &anew);
+    let whole = check(&map, rules.set(), &again);
     assert_eq!(whole, Ok(()), "map {number}, {width}x{height}");
     // The same where some letters are not fixed, so that a river may stay away.
     for (_, _, letters) in &mut region.edges {

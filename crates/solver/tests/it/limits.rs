@@ -199,7 +199,7 @@ fn who_watches_a_simple_strategy_sees_the_board_come_about() {
     }
 }
 
-/// What an observer was told last of each cell is what the cell has in the end.
+/// The last report of each cell is what the cell has in the end.
 #[test]
 fn who_watches_has_seen_every_tile() {
     let rules = Rules::new(&TileSet::reference());

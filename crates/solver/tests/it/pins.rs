@@ -1,4 +1,4 @@
-//! What is true of a case with some of its pins, found out by solving it anew.
+//! What is true of a case with some of its pins, found by solving it again.
 
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_solver::{Options, Outcome, Pin, Rules, Scratch};

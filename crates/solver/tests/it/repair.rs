@@ -1,4 +1,4 @@
-//! Repairs: what they leave alone, what they mend, and that none is smaller.
+//! Repairs: what they leave alone, what they change, and that none is smaller.
 
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_solver::{NO_TILE, Options, Outcome, Pin, Repair, Repaired, Rules, Scratch, repair};

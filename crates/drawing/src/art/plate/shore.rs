@@ -80,11 +80,11 @@ fn heights(
 ) -> Option<Vec<f32>> {
     let first = 0.5 - margin as f32;
     let at = |x: usize, y: usize| land.shore(view.place([first + x as f32, first + y as f32]));
-    let asked = |side: usize| match every {
+    let samples = |side: usize| match every {
         1 => side,
         _ => side / every + 2,
     };
-    let (columns, rows) = (asked(width), asked(height));
+    let (columns, rows) = (samples(width), samples(height));
     let mut coarse = Vec::with_capacity(columns * rows);
     for y in 0..rows {
         if !keep_going() {

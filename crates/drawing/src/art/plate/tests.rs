@@ -286,21 +286,21 @@ fn a_block_is_stopped_while_it_is_drawn() {
         point_px: 8.0,
         ..plate(7, 8.0, &set, &overlay)
     };
-    let asked = std::cell::Cell::new(0_u32);
+    let calls = std::cell::Cell::new(0_u32);
     let drawn = |most: u32| {
-        asked.set(0);
+        calls.set(0);
         let keep_going = || {
-            asked.set(asked.get() + 1);
-            asked.get() <= most
+            calls.set(calls.get() + 1);
+            calls.get() <= most
         };
         plate.block_while((-19, -19), &mut Scratch::default(), &keep_going)
     };
     assert!(drawn(u32::MAX).is_some());
-    let all = asked.get();
+    let all = calls.get();
     assert!(all > 500, "asked {all} times");
     for most in [0, all / 2, all - 1] {
         assert!(drawn(most).is_none());
-        assert_eq!(asked.get(), most + 1, "it goes on after that");
+        assert_eq!(calls.get(), most + 1, "it goes on after that");
     }
 }
 

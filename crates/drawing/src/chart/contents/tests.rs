@@ -256,11 +256,11 @@ fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
             let tiles: Vec<_> = tiles.collect();
             pieces.push((climate, at, piece, tiles, natural));
         }
-        let nature = Arc::clone(map.generator());
+        let generator = Arc::clone(map.generator());
         for (climate, from, piece, tiles, natural) in &pieces {
             // To its own place, to lands of other climates, and to a board.
-            let homes = pieces.iter().map(|(_, to, ..)| (*to, Some(&*nature)));
-            for (to, nature) in homes.chain([(TilePos::new(0, 0), None)]) {
+            let homes = pieces.iter().map(|(_, to, ..)| (*to, Some(&*generator)));
+            for (to, generator) in homes.chain([(TilePos::new(0, 0), None)]) {
                 let (dx, dy) = (to.x - from.x, to.y - from.y);
                 let put = tiles.iter().map(|&(at, tile)| (at.offset(dx, dy), tile));
                 let put: Vec<_> = put.collect();
@@ -269,21 +269,21 @@ fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
                     after.put(at, tile, mapmaker_grid::world::Origin::Painted);
                 }
                 let area = (to, 10, 8);
-                let there = nature.map(|nature| world_climates(nature, &after, area));
+                let there = generator.map(|generator| world_climates(generator, &after, area));
                 let piece = piece.shifted(dx, dy);
-                after.apply(&piece.paint(&after, (&set, nature), put.iter().copied()));
+                after.apply(&piece.paint(&after, (&set, generator), put.iter().copied()));
                 for &(at, tile) in &put {
                     let index = ((at.x - to.x) as usize, (at.y - to.y) as usize);
                     let own = there.as_ref();
                     let own = own.map_or(Climate::Temperate, |there| there[index]);
-                    let asked = after.terrain(at);
-                    let shown = asked.and_then(Climate::of_terrain).unwrap_or(own);
+                    let painted = after.terrain(at);
+                    let shown = painted.and_then(Climate::of_terrain).unwrap_or(own);
                     if set.tile(tile).edges() != [EdgeLabel::SEA; 4] {
                         assert_eq!(shown, natural[index], "{climate:?} at {at:?}");
                     }
-                    marked += usize::from(asked.is_some());
+                    marked += usize::from(painted.is_some());
                     assert!(
-                        to != *from || asked.is_none(),
+                        to != *from || painted.is_none(),
                         "at home there is nothing to paint"
                     );
                 }
@@ -297,7 +297,7 @@ fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
         let part = part.shifted(at.x, at.y);
         let plain = set.find_name("PPPP").expect("in the pack");
         let cells = at.rectangle(6, 6).map(|at| (at, plain));
-        let stroke = part.paint(&overlay, (&set, Some(&nature)), cells);
+        let stroke = part.paint(&overlay, (&set, Some(&generator)), cells);
         let mild = stroke.terrain_changes();
         let mild = mild.filter(|&(_, terrain)| terrain == Some(Terrain::Mild));
         assert_eq!(mild.count(), 36);
@@ -386,12 +386,12 @@ fn a_lake_that_comes_into_a_world_has_its_name_and_a_range_without_a_body_is_a_t
         ..contents(&set, &overlay, (TilePos::new(0, 0), SIDE, SIDE))
     };
     // A generated sea or range has its own name.
-    let nature = EndlessMap::new(7, &set);
+    let map = EndlessMap::new(7, &set);
     let mut corners = (0..400).map(|index| TilePos::new(64 * (index % 20), 64 * (index / 20)));
     let is_open = |edge: &EdgeLabel| [EdgeLabel::PLAIN, EdgeLabel::FOREST].contains(edge);
     let is_open_land = |corner: &TilePos| {
         let mut tiles = corner.rectangle(SIDE, SIDE);
-        tiles.all(|at| set.tile(nature.natural(at)).edges().iter().all(is_open))
+        tiles.all(|at| set.tile(map.natural(at)).edges().iter().all(is_open))
     };
     let corner = corners.find(is_open_land).expect("open land");
     let mut after = Overlay::default();

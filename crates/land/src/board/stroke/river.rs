@@ -236,7 +236,7 @@ mod tests {
         draw(Biome::Plain, block(2..7, 2..8));
         draw(Biome::Mountain, block(3..6, 3..5));
         let worked = draw(Biome::River, block(4..5, 4..12));
-        let report = worked.report.expect("it is told");
+        let report = worked.report.expect("a report");
         assert!(report.contains("meets the sea"), "{report}");
         let changes = worked.stroke.changes();
         assert!(!changes.is_empty());
@@ -294,7 +294,7 @@ mod tests {
             let report = river.left.map(|left| left.why).or(river.report);
             let has_mouth = has_mouth(&table.map(), &Stroke::default(), &way);
             assert!(has_mouth, "{column}: {report:?}");
-            let report = report.expect("it is told");
+            let report = report.expect("a report");
             assert!(report.contains("meets the sea"), "{column}: {report}");
         }
         assert!(beside > 0, "a shore lies there each time");

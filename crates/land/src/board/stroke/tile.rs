@@ -64,7 +64,7 @@ pub(super) fn draw(
             overlay: &overlay,
             ..*before
         };
-        let around = is_tried.then(|| mended(&board, &tiles, search));
+        let around = is_tried.then(|| repaired(&board, &tiles, search));
         let Some(around) = around.flatten() else {
             left.push(at);
             continue;
@@ -95,7 +95,7 @@ fn is_near(other: TilePos, at: TilePos) -> bool {
 }
 
 /// The changes around the last of some placed tiles that break no rule of rivers, if there are any.
-fn mended(
+fn repaired(
     board: &BoardMap,
     tiles: &[Placing],
     search: &mut Search,

@@ -114,7 +114,7 @@ fn what_changes_far_from_a_stroke_is_reported() {
         said(Biome::Sea, &far[..3]),
         "1 cell changed farther away, 3 cells from the stroke"
     );
-    // A river looks for its way by itself, and tells how far that leads.
+    // A river finds its course by itself, and reports how far it leads.
     assert_eq!(said(Biome::River, &far[..3]), "");
     let on: Vec<_> = (3..28).map(|x| (x, 0)).collect();
     assert_eq!(
@@ -192,7 +192,7 @@ fn a_river_that_a_stroke_covers_or_cuts_is_reported() {
     ];
     let stroke = Stroke::over(&overlay, changes);
     let report = |brush| {
-        // Nature had a river in all of them.
+        // The generator had a river in all of them.
         let request = EditRequest::Draw(brush, &[at(0), at(1)]);
         without_river(&set, request, &stroke, |change| {
             Some(change.before.unwrap_or(river).tile)

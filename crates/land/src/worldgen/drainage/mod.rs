@@ -75,8 +75,8 @@ pub(super) const PATCH: usize = CHUNK_TILES as usize + 2;
 ///
 /// The tile at local (x, y) of the chunk, −1 to 16 each, has index `(y + 1) * 18 + (x + 1)`.
 pub(super) struct Patch {
-    /// Low four bits: sides with a river, bit `Direction as u8`. High four: sides where a source
-    /// asks its neighbour for a mountain edge, or is asked.
+    /// Low four bits: sides with a river, bit `Direction as u8`. High four: sides where a source needs a mountain edge
+    /// of its neighbour, or is needed for one.
     pub(super) rivers: [u8; PATCH * PATCH],
     /// Corners that are sea: bit 0 north-west, 1 north-east, 2 south-east, 3 south-west.
     pub(super) corners: [u8; PATCH * PATCH],

@@ -226,7 +226,8 @@ fn erasing_everything_restores_the_generated_land_wholly() {
             let _ = land.paint(biome, cells);
         }
         assert!(land.overlay.len() > 30);
-        land.draw(Brush::Erase, &all).expect("nature fits itself");
+        land.draw(Brush::Erase, &all)
+            .expect("generated land fits itself");
         let left: Vec<_> = land.overlay.cells().collect();
         assert!(left.is_empty(), "seed {seed}: {left:?}");
     }
@@ -243,7 +244,7 @@ fn erasing_a_part_leaves_what_else_was_placed() {
     for at in cells.into_iter().filter(|at| !erased.contains(at)) {
         assert_eq!(land.tile(at).to_string(), "SSSS");
     }
-    // Beyond the new shore nature is back.
+    // Beyond the new shore the generated land is back.
     assert_eq!(land.overlay.get(start), None);
     assert_eq!(land.overlay.get(start.offset(-1, 3)), None);
 }

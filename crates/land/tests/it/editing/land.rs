@@ -86,7 +86,7 @@ impl Land {
         put(map, &self.overlay, tiles, origin, &options, scratch)
     }
 
-    /// The tiles that nature has in a rectangle from one place on, as a copy of them from another on.
+    /// The generated tiles of a rectangle at one place, as a copy at another.
     pub(super) fn copied(
         &mut self,
         from: TilePos,
@@ -183,7 +183,7 @@ impl Land {
                 assert_ne!(
                     cell.tile,
                     self.map().natural(at),
-                    "nature is not kept twice"
+                    "no generated tile is stored as a change"
                 );
             }
             for side in Direction::ALL {
@@ -289,8 +289,8 @@ fn is_near(cells: &[TilePos], at: TilePos, reach: i64) -> bool {
     cells.iter().any(is_near)
 }
 
-/// Whether a cell was asked for: named, or between two that are named one after the other, as on a
-/// river's way whose cells do not touch.
+/// Whether a cell was requested: named, or between two that are named one after the other, as on a river's way whose
+/// cells do not touch.
 fn is_asked(cells: &[TilePos], at: TilePos) -> bool {
     let between = |from: TilePos, to: TilePos| {
         (from.x.min(to.x)..=from.x.max(to.x)).contains(&at.x)

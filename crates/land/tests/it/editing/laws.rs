@@ -149,7 +149,7 @@ proptest! {
             let tiles = map.region(&overlay, scenery.offset(-48, -48), 96, 96);
             (overlay, tiles.cells().to_vec())
         };
-        // One makes chunks as the strokes ask for them, one has made them all, in any order.
+        // One makes chunks as the strokes need them, one has made them all, in any order.
         let mut first = EndlessMap::new(seed, &set);
         let mut second = EndlessMap::new(seed, &set);
         for (x, y) in chunks {

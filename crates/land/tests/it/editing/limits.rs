@@ -25,7 +25,7 @@ fn nothing_to_draw_changes_nothing() {
             EditResult::Done(Stroke::default())
         );
     }
-    // Nature where nothing was changed stays.
+    // Generated land where nothing was changed stays.
     let cells = rectangle(TilePos::new(0, 0), 4, 4);
     assert_eq!(
         land.preview(Brush::Erase, &cells),

@@ -57,8 +57,8 @@ struct Tally {
     left: usize,
 }
 
-/// Draws with every brush on one cell and on 4 x 3 around a place of a world as nature made it; each stroke
-/// is held to the laws, and so is its erasure.
+/// Draws with every brush on one cell and on 4 x 3 around a place of a generated world; each stroke is held to the
+/// laws, and so is its erasure.
 fn draw_all(land: &mut Land, at: TilePos, tally: &mut Tally) {
     let tiles = [
         "FFFF", "MMMM", "PPPP", "SSSS", "RPRP", "MPRP", "PBDP", "DHGB",
@@ -78,8 +78,9 @@ fn draw_all(land: &mut Land, at: TilePos, tally: &mut Tally) {
                 continue;
             }
             tally.done += 1;
-            // Whatever it was, nature comes back there.
-            land.draw(Brush::Erase, cells).expect("nature fits itself");
+            // Whatever it was, the generated tile comes back there.
+            land.draw(Brush::Erase, cells)
+                .expect("generated land fits itself");
             for &at in cells {
                 assert_eq!(land.overlay.get(at), None, "{brush:?} at {at:?}");
             }

@@ -33,7 +33,7 @@ impl Chance {
         at.offset(x, y)
     }
 
-    /// A line as a hand draws it, of 6 to 19 cells.
+    /// A line as a user draws it, of 6 to 19 cells.
     fn line(&mut self, start: TilePos) -> Vec<TilePos> {
         let mut heading = self.below(4) as usize;
         let mut line = vec![start];
