@@ -270,7 +270,7 @@ fn mark_proposed(
 ) {
     let level = SheetPlan::of(&view, sheets.slots.total()).level;
     let is_other_level = level != shown.level && !proposed.preview().is_empty();
-    if !proposed.has_washed() && !is_other_level {
+    if !proposed.has_reshaded() && !is_other_level {
         return;
     }
     shown.level = level;
