@@ -1,4 +1,4 @@
-//! Extracts the two faces for map letters, and one for tests, from the crate `typst-assets`.
+//! Extracts the faces for the map and of the panels from the crate `typst-assets`.
 
 #![allow(
     clippy::disallowed_methods,
@@ -15,8 +15,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, file) in [
         ("Libertinus Serif Regular", "roman.otf"),
         ("Libertinus Serif Italic", "italic.otf"),
-        // For tests only: it has letters that the others lack.
-        ("DejaVu Sans Mono", "other.ttf"),
+        ("Libertinus Serif Semibold", "semibold.otf"),
+        ("DejaVu Sans Mono", "even.ttf"),
     ] {
         // The name of a face is in UTF-16 among its tables.
         let wanted: Vec<u8> = name.encode_utf16().flat_map(u16::to_be_bytes).collect();

@@ -20,9 +20,9 @@ const WATER: i64 = 3;
 pub struct Breach {
     /// Its id.
     pub id: u64,
-    /// What it is.
+    /// Its kind.
     pub kind: SiteKind,
-    /// Where it stands.
+    /// Its side.
     pub at: TilePos,
     /// What is wrong.
     pub what: Broken,

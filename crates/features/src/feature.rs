@@ -22,7 +22,7 @@ pub struct Feature {
     pub id: u64,
     /// The id of the named thing: the same for all places of one river, else `id`.
     pub thing: u64,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its position: a settlement's tile, or the middle of a body.
     pub at: TilePos,
@@ -36,6 +36,8 @@ pub struct Feature {
     pub way: Option<Way>,
     /// The tile of the middle of its name, if the user moved it.
     pub name_at: Option<TilePos>,
+    /// Whether a hand has it show from afar.
+    pub is_great: bool,
     /// Its turn when names are chosen: lower comes first.
     pub order: u8,
 }

@@ -80,7 +80,7 @@ pub use ground::LandReader;
 use ground::bit;
 pub use kind::{Kind, Pen};
 pub use lesser::LESSER_LENGTH;
-pub use marked::{placed, settle};
+pub use marked::{placed, settle, shown_from_afar};
 use names::Choosing;
 pub use names::Names;
 pub use on_board::{
@@ -301,6 +301,12 @@ impl Features {
         let mut features = self.bodies(map, overlay, area);
         features.append(&mut self.on_tiles(map, overlay, area));
         features
+    }
+
+    /// Of a rectangle of tiles the settlements alone that hands have show from afar, in whatever small tiles.
+    #[must_use]
+    pub fn shown_from_afar(overlay: &Overlay, area: Area) -> Vec<Feature> {
+        marked::great(overlay, area).collect()
     }
 
     /// The rivers and settlements in a rectangle of tiles.

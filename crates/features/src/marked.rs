@@ -57,6 +57,41 @@ pub(super) fn marked(
     sites
 }
 
+/// The settlements in a rectangle of tiles that hands have show from afar: they are known without the land around them.
+pub(super) fn great(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feature> + '_ {
+    let marks = overlay.marks().iter();
+    let marks = marks.filter(|(_, mark)| mark.is_great && !mark.is_gone);
+    marks.filter_map(move |(&id, mark)| {
+        let placed = mark.place.as_ref().filter(|placed| placed.fine.is_none())?;
+        let (kind, at) = (SiteKind::of(&placed.kind)?, placed.at());
+        let site = Site {
+            id,
+            kind,
+            at,
+            is_port: false,
+            is_made: true,
+        };
+        let mut feature = Feature::of_site(&site);
+        written::moved(overlay, &mut feature);
+        area::has(area, at).then_some(feature)
+    })
+}
+
+/// The stroke by which a hand has a settlement of a world, or a text, show from afar, or no longer. A settlement of the land
+/// stays where it stands, with its name, from then on.
+#[must_use]
+pub fn shown_from_afar(overlay: &Overlay, feature: &Feature, name: &str, is_great: bool) -> Stroke {
+    let before = overlay.mark(feature.thing).cloned().unwrap_or_default();
+    let mut after = Mark { is_great, ..before };
+    if let Kind::Site(kind) = feature.kind
+        && is_great
+    {
+        after.place.get_or_insert_with(|| placed(kind, feature.at));
+        after.name.get_or_insert_with(|| name.to_owned());
+    }
+    Stroke::marking(overlay, feature.thing, feature.at, Some(after))
+}
+
 /// Whether a tile has a shore near enough for a port, edits included.
 fn has_harbour(land: &mut LandReader, table: &[u8], at: TilePos) -> bool {
     area::around(PORT).any(|(x, y)| {

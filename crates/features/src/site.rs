@@ -8,7 +8,7 @@ use mapmaker_grid::TilePos;
 pub struct Site {
     /// The same in every window and every run.
     pub id: u64,
-    /// What it is.
+    /// Its kind.
     pub kind: SiteKind,
     /// Its tile, which is open plain.
     pub at: TilePos,

@@ -103,9 +103,7 @@ fn paint(
     }
     let source = &open.chunk_source;
     if let Some(stencils) = source.known_stencils().filter(|_| layers.0.decor) {
-        let of_generated = shown.iter().map(|shown| &shown.0);
-        let of_generated = of_generated.filter(|decor| edits.overlay.mark(decor.id).is_none());
-        for decor in falling(of_generated, &worked.shown, (&source.set, stencils)) {
+        for decor in falling(of_generated(), &worked.shown, (&source.set, stencils)) {
             page.strike_decor(decor);
         }
     }

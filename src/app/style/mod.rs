@@ -23,7 +23,7 @@ use bevy_egui::egui::{
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
 use crate::app::screens::Screen;
-use mapmaker_drawing::lettering::{Face, face_bytes, other_faces, substituted_letters};
+use mapmaker_drawing::lettering::other_faces;
 
 pub use dress::dress;
 #[cfg(test)]
@@ -95,128 +95,6 @@ fn apply(
     dress(context);
     context.set_zoom_factor(scale);
     Ok(())
-}
-
-/// The family of the map's own face.
-const BOOK: &str = "book";
-
-/// Whether the fonts are there; in the first frame they are not yet.
-#[must_use]
-pub fn has_fonts(context: &egui::Context) -> bool {
-    context.fonts(|fonts| {
-        let families = &fonts.definitions().families;
-        families.contains_key(&FontFamily::Name(BOOK.into()))
-    })
-}
-
-/// The map's own face, for headings and for what is told.
-#[must_use]
-pub fn book(size: f32) -> FontId {
-    FontId::new(size, FontFamily::Name(BOOK.into()))
-}
-
-/// A text in the map's own face.
-#[must_use]
-pub fn book_text(text: &str, size: f32) -> RichText {
-    RichText::new(text).font(book(size))
-}
-
-/// The fonts that come with the panels, and the map's own face beside them.
-fn fonts() -> egui::FontDefinitions {
-    let mut fonts = egui::FontDefinitions::default();
-    let face = egui::FontData::from_static(face_bytes(Face::Roman));
-    fonts.font_data.insert(BOOK.to_owned(), face.into());
-    // What the face lacks is taken from the others.
-    let others = fonts.families.get(&FontFamily::Proportional);
-    let mut family = others.cloned().unwrap_or_default();
-    family.insert(0, BOOK.to_owned());
-    fonts.families.insert(FontFamily::Name(BOOK.into()), family);
-    // Those that the map needs besides, so that fields and lists show the same letters.
-    for (turn, (bytes, index)) in other_faces().into_iter().enumerate() {
-        let name = format!("other-{turn}");
-        let mut face = egui::FontData::from_static(bytes);
-        face.index = index;
-        fonts.font_data.insert(name.clone(), face.into());
-        for family in fonts.families.values_mut() {
-            family.push(name.clone());
-        }
-    }
-    fonts
-}
-
-/// Says below a field for words of the map what of them the map shows otherwise than they are typed.
-pub fn tell_of_letters(ui: &mut Ui, text: &str) {
-    if let Some(told) = substituted_letters(text) {
-        dialog::say(ui, quiet(&told));
-    }
-}
-
-/// Gives panels their fonts, spaces and colours.
-pub fn dress(context: &egui::Context) {
-    context.set_fonts(fonts());
-    context.set_theme(egui::Theme::Light);
-    // However long it was held: on a slow frame a click lasts long.
-    context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
-    // The size of text is a choice of the program, which keeps it.
-    context.options_mut(|options| options.zoom_with_keyboard = false);
-    context.all_styles_mut(|style| {
-        let font = |size| FontId::new(size, FontFamily::Proportional);
-        style.text_styles = [
-            (TextStyle::Heading, book(23.0)),
-            (TextStyle::Body, font(15.0)),
-            (TextStyle::Button, font(16.0)),
-            (TextStyle::Small, font(13.0)),
-            (
-                TextStyle::Monospace,
-                FontId::new(14.0, FontFamily::Monospace),
-            ),
-        ]
-        .into();
-        style.spacing.item_spacing = vec2(8.0, 6.0);
-        style.spacing.button_padding = vec2(12.0, 6.0);
-        // Bars that show that there is more, and rows that don't fade.
-        style.spacing.scroll = ScrollStyle {
-            bar_width: SCROLL_BAR - 4.0,
-            fade: ScrollFadeStyle {
-                strength: 0.0,
-                ..ScrollFadeStyle::default()
-            },
-            ..ScrollStyle::solid()
-        };
-        let visuals = &mut style.visuals;
-        *visuals = egui::Visuals::light();
-        visuals.override_text_color = Some(INK);
-        visuals.window_fill = PAPER;
-        visuals.panel_fill = PAPER;
-        visuals.extreme_bg_color = Color32::from_rgb(252, 247, 232);
-        visuals.window_stroke = Stroke::new(1.0, FAINT);
-        visuals.selection.bg_fill = CHOSEN;
-        visuals.selection.stroke = Stroke::new(1.0, INK);
-        visuals.error_fg_color = RED;
-        // One that blinks would have the window draw without pause.
-        visuals.text_cursor.blink = false;
-        let widgets = &mut visuals.widgets;
-        for (state, fill) in [
-            (&mut widgets.noninteractive, PAPER),
-            (&mut widgets.inactive, SHADE),
-            (&mut widgets.hovered, DEEP),
-            (&mut widgets.active, DEEP),
-            (&mut widgets.open, DEEP),
-        ] {
-            state.bg_fill = fill;
-            state.weak_bg_fill = fill;
-            state.bg_stroke = Stroke::new(1.0, FAINT.gamma_multiply(0.6));
-            state.fg_stroke = Stroke::new(1.0, INK);
-            state.corner_radius = CornerRadius::same(3);
-            state.expansion = 0.0;
-        }
-        // What has the keyboard is outlined, so that it differs from what is chosen.
-        widgets.active.bg_fill = SHADE;
-        widgets.active.weak_bg_fill = SHADE;
-        widgets.active.bg_stroke = Stroke::new(2.0, INK);
-        // The knob of a slider has this line alone around it.
-        widgets.active.fg_stroke = Stroke::new(2.0, INK);
-    });
 }
 
 /// The frame of a sheet of paper that lies on the map.

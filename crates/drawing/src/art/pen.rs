@@ -28,7 +28,7 @@ pub(super) fn draw_marks(marks: &[PenMark], drawing: &mut Drawing, colour: [u8; 
         let PenMark::Ink(path) = mark else { continue };
         let cuts = marks[index + 1..].iter().filter_map(|later| match later {
             PenMark::Bare(cut) => cut.bounds().intersect(&path.bounds()).map(|_| cut),
-            PenMark::Ink(_) => None,
+            PenMark::Ink(_) | Mark::Tinted(..) => None,
         });
         drawing.fill_cut(path, &cuts.collect::<Vec<_>>(), colour);
     }

@@ -82,7 +82,8 @@ impl Tone {
 }
 
 impl SymbolInk {
-    /// Red, green, blue and opacity of each pixel in reading order: ink over paper that hides most of the map under it.
+    /// Red, green, blue and opacity of each pixel in reading order: ink over colours, over paper that hides most of what is
+    /// under it.
     #[must_use]
     pub fn rgba(&self, has_colours: bool) -> Vec<u8> {
         let pixels = (0..self.ink.len()).flat_map(|at| {
@@ -148,6 +149,9 @@ impl Sheet {
         Self {
             ink: Canvas::new(size_px * times),
             paper: Canvas::new(size_px * times),
+            tints: Vec::new(),
+            tone: Tone::Paper,
+            is_noting: false,
             // Lines as thick as those of tiles, and visible in small drawings.
             pen: (PEN_TILES / side_tiles).max(MIN_PEN_PX / size_px as f32),
             dice: RefCell::new(Dice::new(seed)),
@@ -167,13 +171,18 @@ impl Sheet {
         }
     }
 
-    /// Adds the recorded operations to a drawing: ink, and paper over earlier ink.
+    /// Puts what was noted on a drawing: ink, the paper that lies over what was drawn before, and colours where the drawing has
+    /// them.
     pub(super) fn draw_on(self, drawing: &mut Drawing) {
-        let has_colours = drawing.theme().has_wash();
+        let has_colours = drawing.theme().has_shading();
         for mark in self.ink.noted() {
             match mark {
                 PenMark::Ink(path) => drawing.fill(&path, INK, 1.0),
                 PenMark::Bare(path) => drawing.fill(&path, PAPER, 1.0),
+                Mark::Tinted(path, colour, cover) if has_colours => {
+                    drawing.fill(&path, colour, cover);
+                }
+                Mark::Tinted(..) => {}
             }
         }
     }
@@ -209,6 +218,36 @@ impl Sheet {
                 (0..count).map(blend).collect()
             },
         }
+    }
+
+    /// Draws something whose shapes have a colour.
+    pub(super) fn toned<T>(&mut self, tone: Tone, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.tone, tone);
+        let drawn = draw(self);
+        self.tone = before;
+        drawn
+    }
+
+    /// Colours a shape, and leaves its ink and what shows through it.
+    pub(super) fn lay(&mut self, tone: Tone, shape: &[Pt]) {
+        let shape = self.turned(shape);
+        for (_, canvas) in &mut self.tints {
+            canvas.erase(&shape);
+        }
+        let Some((colour, cover)) = tone.tint() else {
+            return;
+        };
+        if self.is_noting {
+            self.ink.tint(&shape, colour, cover);
+            return;
+        }
+        let known = self.tints.iter().position(|(one, _)| *one == tone);
+        let index = known.unwrap_or_else(|| {
+            let canvas = Canvas::new(self.size_px * self.times);
+            self.tints.push((tone, canvas));
+            self.tints.len() - 1
+        });
+        self.tints[index].1.fill_in(&shape);
     }
 
     /// Mirrors everything drawn from now on, or not, at random.
@@ -259,7 +298,7 @@ impl Sheet {
             .stroke(&line, |t| pen * (0.65 + 2.0 * t * (1.0 - t)));
     }
 
-    /// Erases a shape.
+    /// Erases a shape, in the colour of the shapes.
     pub(super) fn clear(&mut self, shape: &[Pt]) {
         let turned = self.turned(shape);
         self.ink.erase(&turned);

@@ -143,7 +143,7 @@ impl Contents {
         }
     }
 
-    /// The same so many tiles farther east and south.
+    /// Moves it by tiles east and south.
     #[must_use]
     pub fn shifted(&self, east: i64, south: i64) -> Self {
         let (corner, width, height) = self.area;

@@ -11,8 +11,7 @@ const WATER: [u8; 3] = [40, 74, 90];
 /// The colour of the names of woods.
 const LEAF: [u8; 3] = [52, 66, 40];
 
-/// The least and the greatest size of letters that a hand wrote, in points; the space between them, and the most of it, in
-/// ems.
+/// The minimum and maximum letter size of the user's texts, in points; their usual and maximum letter spacing, in ems.
 const WRITTEN_POINTS: (f32, f32) = (8.0, 40.0);
 const WRITTEN_SPACING: f32 = 0.1;
 const WIDEST_WRITTEN: f32 = 2.5;
@@ -22,23 +21,23 @@ const WIDEST_WRITTEN: f32 = 2.5;
 const AFAR_POINTS: f32 = 13.0;
 const FIRST_RANK: u32 = 95;
 
-/// About how far apart along a river its name repeats, in points.
+/// The distance at which a river's name repeats, in points.
 const RIVER_NAMES_APART: f32 = 620.0;
 
-/// By so much lesser bodies come after the others of their kind: after villages, but for water.
+/// Subtracted from the rank of lesser bodies: they come after villages, except water.
 const LESSER_RANK: u32 = 30;
 
-/// How a name is lettered.
+/// The style of a name.
 #[derive(Clone)]
 pub(super) struct Lettering {
-    /// Greater names come first.
+    /// Higher ranks come first.
     pub(super) rank: u32,
     pub(super) line: Line,
     pub(super) colour: [u8; 3],
 }
 
 impl Lettering {
-    /// How a feature's name is lettered at a scale; `None` where it does not show.
+    /// The style of a feature's name at a scale; `None` if it does not show.
     pub(super) fn of(feature: &Feature, name: &str, scale: Scale) -> Option<Self> {
         match feature.kind {
             Kind::Site(kind) => {
@@ -57,8 +56,8 @@ impl Lettering {
             Kind::Peak => Self::of_point(name, 44, 7.0, scale),
             Kind::Cape => Self::of_point(name, 46, 5.0, scale),
             kind => {
-                let lie = feature.lie?;
-                let length = 2.0 * lie.half_tiles as f32 * scale.tile_px / scale.point_px;
+                let arc = feature.arc?;
+                let length = 2.0 * arc.half_tiles as f32 * scale.tile_px / scale.point_px;
                 let lettering = Self::of_body(kind, name, length, scale)?;
                 if !has_room(feature, &lettering.line, scale) {
                     return None;
@@ -100,7 +99,7 @@ impl Lettering {
         }
     }
 
-    /// The name of a point that has no symbol, from a size of a tile on, in points.
+    /// The name of a point without a symbol, from a minimum size of a tile, in points.
     fn of_point(name: &str, rank: u32, from_points: f32, scale: Scale) -> Option<Self> {
         let style = written(Face::Italic, 13.5 * scale.point_px, 0.03);
         (scale.tile_points() >= from_points).then(|| Self {
@@ -128,7 +127,7 @@ impl Lettering {
         })
     }
 
-    /// A text that a hand wrote is as long as its curve, from a size on that can be read.
+    /// The user's text is as long as its curve, from a readable size on.
     fn of_written(pen: Pen, way: &Way, name: &str, scale: Scale) -> Option<Self> {
         let length = way.length_tiles() * scale.tile_px;
         let (face, colour) = pen_look(pen);
@@ -159,7 +158,7 @@ impl Lettering {
         })
     }
 
-    /// The name of a body in the smallest letters and the closest together, for where it has little room.
+    /// The name of a body in the smallest and closest letters, where there is little room.
     pub(super) fn close(feature: &Feature, name: &str, scale: Scale) -> Option<Self> {
         let (rank, _, sizes, colour) = body_look(feature.kind)?;
         let style = of_ground(colour, sizes.0 * scale.point_px, 0.03);
@@ -182,19 +181,19 @@ impl Lettering {
         };
         let room = length * scale.point_px;
         let line = Line::spread(name, style, 0.66 * room, limits);
-        // What finds no room waits for a closer zoom.
+        // A name without room waits for a closer zoom.
         (line.width_px <= 0.96 * room).then_some(Self { rank, line, colour })
     }
 }
 
-/// Whether a body is larger than its name would be: letters are no higher than what is from its middle to its edge, and
-/// leave half of it free. What is smaller waits for a closer zoom; islands of a group have the sea between them.
+/// Whether a body has room for its name: letters are no higher than the distance from its middle to its edge, and leave
+/// half of it free. Smaller bodies wait for a closer zoom; islands of a group have the sea between them.
 fn has_room(feature: &Feature, line: &Line, scale: Scale) -> bool {
-    let Some(lie) = feature.lie.filter(|_| feature.kind != Kind::Archipelago) else {
+    let Some(arc) = feature.arc.filter(|_| feature.kind != Kind::Archipelago) else {
         return true;
     };
     let [half, radius] =
-        [lie.half_tiles, feature.radius_tiles].map(|tiles| tiles as f32 * scale.tile_px);
+        [arc.half_tiles, feature.radius_tiles].map(|tiles| tiles as f32 * scale.tile_px);
     let (wide, high) = (line.width_px, line.height_px());
     high <= radius && wide * high <= 2.0 * half * radius
 }
@@ -207,7 +206,7 @@ const fn pen_look(pen: Pen) -> (Face, [u8; 3]) {
     }
 }
 
-/// Letters of a face with so much space between them, in ems.
+/// The style of a face with letter spacing in ems.
 fn written(face: Face, size_px: f32, spacing_ems: f32) -> Style {
     Style {
         face,
@@ -217,7 +216,7 @@ fn written(face: Face, size_px: f32, spacing_ems: f32) -> Style {
     }
 }
 
-/// Those of the names of bodies with a colour: slanted on water, capitals on land.
+/// The style of names of bodies: slanted on water, capitals on land.
 fn of_ground(colour: [u8; 3], size_px: f32, spacing_ems: f32) -> Style {
     if colour == WATER {
         return written(Face::Italic, size_px, spacing_ems);
@@ -228,18 +227,18 @@ fn of_ground(colour: [u8; 3], size_px: f32, spacing_ems: f32) -> Style {
     }
 }
 
-/// Whether the names of a kind are slanted, as those of water are.
+/// Whether the names of a kind are slanted, as for water.
 pub(super) fn is_slanted(kind: Kind) -> bool {
     kind == Kind::River || body_look(kind).is_some_and(|(.., colour)| colour == WATER)
 }
 
-/// Whether they are in capitals.
+/// Whether the names of a kind are in capitals.
 pub(super) fn is_in_capitals(kind: Kind) -> bool {
     body_look(kind).is_some_and(|(.., colour)| colour != WATER)
 }
 
-/// Of the name of a body its rank, the size of its letters as a share of the body's length, the least and the greatest in
-/// points, and its colour.
+/// For names of bodies: the rank, the letter size as a share of the body's length, its minimum and maximum in points,
+/// and the colour.
 const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
     Some(match kind {
         Kind::Sea => (80, 0.085, (16.0, 36.0), WATER),
@@ -264,20 +263,20 @@ const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapmaker_features::{Lie, UNIT};
+    use mapmaker_features::{NameArc, UNIT};
     use mapmaker_grid::TilePos;
 
     #[test]
     fn a_name_is_smaller_than_the_wood_that_it_names() {
         let wood = |half_tiles, radius_tiles| {
-            let lie = Lie {
+            let arc = NameArc {
                 shift: (0, 0),
                 along: (UNIT, 0),
                 half_tiles,
                 bow_tiles: 0,
             };
             Feature {
-                lie: Some(lie),
+                arc: Some(arc),
                 radius_tiles,
                 ..Feature::new(1, Kind::Forest, TilePos::new(0, 0))
             }
@@ -285,7 +284,7 @@ mod tests {
         let shown = |wood: &Feature, tile_px| {
             Lettering::of(wood, "Elmwood", Scale::usual(tile_px)).map(|name| name.line)
         };
-        // A strip of trees, two tiles wide: once its name hid all of them.
+        // A strip of trees, two tiles wide: once its name covered all of them.
         let strip = wood(6, 1);
         assert!(shown(&strip, 10.0).is_none());
         for tile_px in [10.0, 16.0, 24.0, 40.0] {

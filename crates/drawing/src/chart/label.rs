@@ -5,6 +5,9 @@ use crate::art::{Drawing, PAPER};
 use crate::lettering::{Bitmap, Curve, Letters, Line};
 use mapmaker_grid::TilePos;
 
+/// How many times more fine boxes there are.
+const FINER: f32 = 4.0;
+
 /// A name at its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
@@ -90,6 +93,11 @@ impl Label {
 
     /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
     pub(super) fn boxes(line: &Line, curve: &Curve) -> Vec<PixelBox> {
+        Self::boxes_of(line, curve, 1.0)
+    }
+
+    /// The same, so many for each height of the letters.
+    fn boxes_of(line: &Line, curve: &Curve, finer: f32) -> Vec<Box> {
         let height = line.height_px();
         let first = (curve.length_px() - line.width_px) / 2.0;
         let count = (finer * line.width_px / height).ceil().max(1.0) as usize;

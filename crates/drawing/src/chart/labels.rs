@@ -5,7 +5,7 @@ use super::inscribed::Lettering;
 use super::label::Label;
 use super::on_board::attempts;
 use super::plane::Plane;
-use super::rank::{Lettering, Scale, decor_shows};
+use super::rank::{Scale, decor_shows};
 use super::settle::{LabelPlace, Wish, settle};
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{Beneath, Feature, Kind, NamedBoard};
@@ -193,7 +193,7 @@ pub fn not_beneath<'a>(
         .filter(move |one| taken.is_free(&Footprint::new(one.id, vec![plane.square(one)])))
 }
 
-/// The labels of a board at a scale, the greater first, clear of its decor.
+/// The names of a board that show at a scale, the greater first, clear of what stands on it and within its frame.
 #[must_use]
 pub fn board_labels(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Vec<Label> {
     let decor = board.in_the_way(decor);

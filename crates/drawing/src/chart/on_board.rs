@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::inscribed::Lettering;
 use super::label::Label;
 use super::plane::{Plane, halves};
-use super::rank::{Lettering, Scale};
+use super::rank::Scale;
 use super::settle::LabelPlace;
 use crate::lettering::{Curve, Line};
 use mapmaker_features::{BodyTiles, Feature, Kind, Quarter, UNIT};
@@ -18,23 +18,23 @@ const CACHED: usize = 24;
 /// The resolution for comparing how much positions hide.
 const HIDDEN_STEPS: f64 = 10.0;
 
-/// Bodies steeper than this have level names where possible: the southward part of the direction.
-const STEEP: i64 = UNIT * 4 / 5;
+/// A body that lies more steeply than this has a level name or none: parts of its direction that lead south.
+const STEEP: i64 = UNIT * 5 / 8;
+
+/// The greatest share of a wood or a range that its name may lie over, so that there is more of it than of the name.
+const COVERED: f64 = 0.5;
 
 /// The share of a name over partial tiles of its body above which another position is better.
 const PARTLY: f64 = 0.5;
 
-/// The styles that are tried for the name of a body, best first, and whether it may run along the body. A steep name is
-/// level where there is room, in close letters if need be.
+/// The ways in which the name of a body is tried to be written, the best first, and whether it may run along the body. One
+/// that would run steeply is level, in close letters at the least: letters that climb are hard to read.
 pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lettering, bool)> {
     let spread = Lettering::of(feature, name, scale);
     let close = Lettering::close(feature, name, scale);
     let both: Vec<_> = spread.into_iter().chain(close).collect();
     let is_steep = feature.arc.is_some_and(|arc| arc.along.1.abs() > STEEP);
-    let level = both.iter().filter(|_| is_steep);
-    let level = level.map(|one| (one.clone(), false));
-    let sloping = both.iter().map(|one| (one.clone(), true));
-    level.chain(sloping).collect()
+    both.into_iter().map(|one| (one, !is_steep)).collect()
 }
 
 impl Plane {
@@ -60,7 +60,7 @@ impl Plane {
         let along =
             along.filter_map(|place| Some((self.over(&place, line, (body, most), cover)?, place)));
         let mut along: Vec<_> = along.collect();
-        along.extend(self.level(feature, line, body, cover));
+        along.extend(self.level(feature, line, (body, most), cover));
         // Ties keep their order.
         along.sort_by(|one, other| steps(one.0).total_cmp(&steps(other.0)));
         along.into_iter().map(|(_, place)| place).collect()
@@ -81,7 +81,8 @@ impl Plane {
         along
     }
 
-    /// How much a name hides at a position; `None` if some letter is not over its body.
+    /// How much a name hides at a position; `None` if some letter is not over its body, or more quarters of that are under
+    /// letters than may be.
     fn over(
         &self,
         ([x, y], curve): &LabelPlace,
@@ -334,9 +335,102 @@ mod tests {
             Some(directions.iter().all(|way| way[0] > 0.99))
         };
         assert_eq!(level(5, 64.0), Some(true));
-        // One column wide it has no room for a level name, and the name is vertical where letters fit.
-        assert_ne!(level(1, 64.0), Some(true));
+        // One column wide it has no room level, and no name climbs.
+        assert_eq!(level(1, 64.0), None);
         assert_eq!(level(1, 8.0), None);
+    }
+
+    #[test]
+    fn no_name_of_a_board_climbs_and_none_hides_most_of_its_wood() {
+        // They stood upright, and lay over all figures of a wood that was smaller than they.
+        let set = TileSet::reference();
+        let mut seen = 0;
+        for seed in 0..40 {
+            let tiles = blots(&set, 24, seed);
+            let board = named(&set, 24, &tiles, seed);
+            for tile_px in [24.0, 48.0, 96.0] {
+                let scale = Scale::usual(tile_px);
+                for label in board_labels(&board, &[], scale) {
+                    let mut named = board.named().iter();
+                    let (feature, name) = named.find(|(one, _)| one.id == label.id).expect("it is");
+                    if !matches!(feature.kind, Kind::Forest | Kind::Range) {
+                        continue;
+                    }
+                    seen += 1;
+                    let ways = label.directions();
+                    let middle = ways[ways.len() / 2];
+                    assert!(middle[1].abs() < 0.75, "{name} climbs: {middle:?}");
+                    let body = board.body(feature).expect("a body");
+                    let quarter = f64::from(tile_px) / 2.0;
+                    let room = body.quarters() as f64 * quarter * quarter;
+                    let [wide, high] = [label.width_px(), label.height_px()].map(f64::from);
+                    assert!(wide * high < 0.6 * room, "{name} hides its wood");
+                }
+            }
+        }
+        assert!(seen > 40, "only {seen} names were seen");
+    }
+
+    #[test]
+    fn a_village_in_a_corner_of_a_board_has_its_name_within_the_frame() {
+        // It had none, though there was room to one side.
+        let set = TileSet::reference();
+        let tiles = vec![all(&set, EdgeLabel::PLAIN); 12 * 12];
+        let board = DecoratedBoard {
+            set: &set,
+            width: 12,
+            tiles: &tiles,
+            terrain: &[],
+        };
+        for (x, y) in [(0, 0), (11, 0), (0, 11), (11, 11), (0, 5), (11, 5)] {
+            let at = TilePos::new(x, y);
+            let village = Decor::new(3, DecorKind::Village, 0, raised(DecorKind::Village, at));
+            // Trees to both sides.
+            let trees = [-1, 1].map(|side| {
+                let place = LabelPlace::middle_of(at.offset(side, 0));
+                Decor::new(7 + side as u64, DecorKind::Tree, 0, place)
+            });
+            let kind = Kind::Site(SiteKind::Village);
+            let name = BoardName::new(kind, at, "Kichizwoma".to_owned());
+            let decor = [village, trees[0], trees[1]];
+            let board = NamedBoard::new(&board, &decor, &[], &[(9, name)]);
+            for tile_px in [24.0, 36.0, 64.0] {
+                let labels = board_labels(&board, &decor, Scale::usual(tile_px));
+                assert_eq!(labels.len(), 1, "{x},{y} in tiles of {tile_px}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_wood_at_the_side_of_tiles_stands_on_that_side() {
+        // The whole of a tile with one side of wood was taken for wood.
+        let set = TileSet::reference();
+        let (forest, plain) = (EdgeLabel::FOREST, EdgeLabel::PLAIN);
+        let north = set.find([forest, plain, plain, plain]).expect("a tile");
+        let bare = all(&set, plain);
+        let tiles: Vec<_> = (0..12 * 6)
+            .map(|cell| if cell / 12 == 3 { north } else { bare })
+            .collect();
+        // Tiles whose northern sides alone are wood hang together by their row.
+        let board = DecoratedBoard {
+            set: &set,
+            width: 12,
+            tiles: &tiles,
+            terrain: &[],
+        };
+        let name = BoardName::new(Kind::Forest, TilePos::new(5, 3), "Low Wood".to_owned());
+        let named = NamedBoard::new(&board, &[], &[], &[(9, name)]);
+        let (feature, _) = named.named().first().expect("a wood");
+        let body = named.body(feature).expect("a body");
+        let has = |is_south| {
+            let quarter = Quarter {
+                is_east: false,
+                is_south,
+            };
+            body.has_quarter(TilePos::new(5, 3), quarter)
+        };
+        assert_eq!([has(false), has(true)], [true, false]);
+        assert_eq!(body.quarters(), 24);
     }
 
     #[test]

@@ -195,7 +195,7 @@ impl Chart {
         (plane, theme): (&Plane, Theme),
     ) {
         let scale = plane.scale;
-        let has_colours = theme.has_wash();
+        let has_colours = theme.has_shading();
         // Nothing is half there in print.
         let shows = match decor_shows(scale) {
             shows if has_colours => shows,
@@ -245,7 +245,7 @@ impl Chart {
             let drawing = (feature.id % u64::from(SYMBOL_DRAWINGS)) as u8;
             let px = (side.round() as u32).max(1);
             let bitmap = drawn.entry((symbol, drawing)).or_insert_with(|| {
-                let rgba = draw_symbol(symbol, drawing, px).rgba(theme.has_wash());
+                let rgba = draw_symbol(symbol, drawing, px).rgba(theme.has_shading());
                 Arc::new(square(px, rgba))
             });
             let [x, y] = plane.corner(feature.at);

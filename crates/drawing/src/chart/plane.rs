@@ -73,10 +73,7 @@ impl Plane {
 
     /// The box of a settlement's symbol, if it shows.
     pub(super) fn symbol(&self, feature: &Feature) -> Option<PixelBox> {
-        let Kind::Site(kind) = feature.kind else {
-            return None;
-        };
-        let side = f64::from(SymbolRank::of(kind).side_px(self.scale)?);
+        let side = f64::from(SymbolRank::of_feature(feature)?.side_px(self.scale)?);
         let [x, y] = self.middle(feature.at);
         let y = y - f64::from(RAISED) * side;
         let [wide, high] = SYMBOL_REACH.map(|reach| f64::from(reach) * side);
@@ -97,7 +94,8 @@ impl Plane {
         GAP * f64::from(self.scale.point_px)
     }
 
-    /// The positions beside a settlement's symbol, or beside the tile of a feature without one, best first.
+    /// The positions beside a settlement's symbol, or beside the tile of a feature without one, best first; where there are `bounds`
+    /// also those under and over it that are led away from these.
     pub(super) fn beside(
         &self,
         feature: &Feature,

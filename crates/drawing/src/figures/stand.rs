@@ -318,6 +318,12 @@ impl FigureGround<'_> {
                 return None;
             }
         }
+        // Its crown stands over no river that runs behind its foot.
+        let crown = self.beside(point.place, [0.0, -0.42 * height]);
+        let room = f64::from(0.46 * height) / self.tile_px;
+        if !self.land.streams().is_clear(crown, room, self.least_flow) {
+            return None;
+        }
         // Inside a wood there are trees to the south.
         let probes = [[0.0, 9.0], [-8.0, 5.0], [8.0, 5.0]];
         let before = probes.map(|[x, y]| {

@@ -216,7 +216,6 @@ mod tests {
     use super::*;
     use crate::lettering::{Line, Style, face_bytes};
 
-    /// Another face of the same crate.
     fn beside(_: char) -> Box<dyn Iterator<Item = FaceFile>> {
         Box::new(std::iter::once((face_bytes(Face::Even), 0)))
     }

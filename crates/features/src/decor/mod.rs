@@ -28,7 +28,7 @@ use mapmaker_grid::hash::{self, Purpose};
 pub struct Decor {
     /// The same in every window and every run.
     pub id: u64,
-    /// What it is.
+    /// Its kind.
     pub kind: DecorKind,
     /// The number of its drawing, under [`DECOR_DRAWINGS`].
     pub drawing: u8,

@@ -2,19 +2,21 @@
 //!
 //! A board is finite, so a sea is all connected water, and its position is where it is widest. A tile that is only
 //! partly of a body, as a coast, belongs to it; the heart of a body is the tiles that are wholly of it. On a coast the
-//! quarters at the sea's corners are water and the others land.
+//! quarters at the sea's corners are water and the others land; of a tile that is only in part wood or mountain those
+//! beside a side of wood or mountain are.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::feature;
-use super::rules::{MIN_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
+use super::rules::{MIN_TILES, RIVER_WEIGHT};
+use super::sorts::{Holds, Of, Part, SORTS, Sort};
 use crate::bodies::distances;
 use crate::body::CAP;
 use crate::ground::{bit, table};
 use crate::scatter::DecoratedBoard;
 use crate::way::{PARTS, Way};
 use crate::{Feature, Kind, arc};
-use mapmaker_grid::tileset::{EdgeLabel, TileSet, sea_corners};
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Direction, Grid, TilePos};
 
@@ -35,8 +37,8 @@ struct Layer {
     /// The number of each tile's part; 0 for none.
     parts: Grid<u32>,
     heart: Grid<bool>,
-    /// Whether it is water or land; `None` where coasts make no difference.
-    is_water: Option<bool>,
+    /// The quarters of each tile that are of its part, a bit for each corner.
+    quarters: Grid<u8>,
 }
 
 /// All quarters of a tile.
@@ -47,8 +49,6 @@ const WHOLE: u8 = 0b1111;
 pub(super) struct Found {
     pub(super) features: Vec<(Feature, Extent)>,
     layers: Vec<Layer>,
-    /// The sea corners of each tile, as [`sea_corners`] returns them.
-    sea: Option<Grid<usize>>,
 }
 
 impl Found {
@@ -267,99 +267,6 @@ impl Quarter {
     }
 }
 
-type Holds = fn(u8, u8, Option<Terrain>) -> bool;
-
-/// A sort of bodies.
-struct Sort {
-    /// Whether a tile is at least partly of one, by its bits, by what it is wholly and by painted terrain.
-    holds: Holds,
-    /// Whether it is wholly of one.
-    fills: Holds,
-    /// Whether it is water or land; `None` where coasts make no difference.
-    is_water: Option<bool>,
-    /// The kind of a part, if any.
-    kind: fn(Part) -> Option<Kind>,
-}
-
-const WET: u8 = bit::SEA | bit::COAST;
-const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
-
-/// All sorts.
-const SORTS: [Sort; 8] = [
-    Sort {
-        holds: |bits, _, _| bits & WET != 0,
-        fills: |bits, _, _| bits == bit::SEA,
-        is_water: Some(true),
-        kind: |part| {
-            let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
-            let is_wide = part.tiles >= SEA_TILES || is_much;
-            let is_sea = !part.is_closed && is_wide && 2 * part.lake_tiles < part.tiles;
-            Some(if is_sea { Kind::Sea } else { Kind::Lake })
-        },
-    },
-    Sort {
-        holds: |bits, _, _| bits & (DRY | bit::COAST) != 0,
-        fills: |bits, _, _| bits & DRY != 0 && bits & bit::COAST == 0,
-        is_water: Some(false),
-        kind: |part| part.is_closed.then_some(Kind::Island),
-    },
-    Sort {
-        holds: |bits, _, _| bits & bit::MOUNTAIN != 0,
-        fills: |_, whole, _| whole == bit::MOUNTAIN,
-        is_water: None,
-        kind: |_| Some(Kind::Range),
-    },
-    Sort {
-        holds: |bits, _, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0,
-        fills: |_, whole, _| whole == bit::FOREST,
-        is_water: None,
-        kind: |_| Some(Kind::Forest),
-    },
-    of_terrain(
-        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Hills)),
-        |_| Some(Kind::Hills),
-    ),
-    of_terrain(
-        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Marsh)),
-        |_| Some(Kind::Marsh),
-    ),
-    of_terrain(
-        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Desert)),
-        |_| Some(Kind::Desert),
-    ),
-    of_terrain(
-        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Snow)),
-        |_| Some(Kind::Snow),
-    ),
-];
-
-/// A sort of painted terrain, which fills whole tiles.
-const fn of_terrain(holds: Holds, kind: fn(Part) -> Option<Kind>) -> Sort {
-    Sort {
-        holds,
-        fills: holds,
-        is_water: None,
-        kind,
-    }
-}
-
-/// Whether a tile has any land.
-const fn is_land(bits: u8) -> bool {
-    bits & (DRY | bit::COAST) != 0
-}
-
-/// The properties of a part.
-#[derive(Clone, Copy)]
-struct Part {
-    /// Whether it ends on the board.
-    is_closed: bool,
-    tiles: usize,
-    /// How many of them are painted lakes.
-    lake_tiles: usize,
-    /// How many tiles the board has.
-    of_board: usize,
-}
-
 /// The tiles of a board as bits, and whether a tile is wholly mountain or wood, except for rivers.
 struct Finding<'a> {
     board: &'a DecoratedBoard<'a>,
@@ -385,6 +292,38 @@ impl<'a> Finding<'a> {
             let tile = self.board.tiles[y * self.board.width + x];
             let whole = self.whole.get(tile.index()).copied().unwrap_or(0);
             holds(self.bits[(x, y)], whole, self.terrain[(x, y)])
+        })
+    }
+
+    /// The quarters of each tile that are of a sort.
+    fn quarters(&self, of: Of) -> Grid<u8> {
+        let set = self.board.set;
+        let of_tile = |id: TileId| {
+            if id.index() >= set.piece_count() {
+                return WHOLE;
+            }
+            let edges = set.outer_edges(id);
+            let sea = || edges.map(|edge| edge.unwrap_or(EdgeLabel::PLAIN));
+            match of {
+                Of::Tiles => WHOLE,
+                Of::Water => sea_corners(sea()).unwrap_or(0) as u8,
+                Of::Land => !(sea_corners(sea()).unwrap_or(0) as u8) & WHOLE,
+                // What is amid a mega-tile is what it is of.
+                Of::Sides(_) if edges.contains(&None) => WHOLE,
+                Of::Sides(label) => {
+                    let [top, right, bottom, left] = edges.map(|edge| edge == Some(label));
+                    let corners = [top || left, top || right, bottom || right, bottom || left];
+                    let bits = (0..4).map(|corner| u8::from(corners[corner]) << corner);
+                    bits.sum()
+                }
+            }
+        };
+        let table: Vec<_> = (0..set.piece_count())
+            .map(|index| of_tile(TileId(index as u16)))
+            .collect();
+        Grid::from_fn(self.bits.width(), self.bits.height(), |x, y| {
+            let tile = self.board.tiles[y * self.board.width + x];
+            table.get(tile.index()).copied().unwrap_or(WHOLE)
         })
     }
 
@@ -459,19 +398,6 @@ fn terrain(board: &DecoratedBoard) -> Grid<Option<Terrain>> {
         }
     }
     grid
-}
-
-/// The sea corners of a board's tiles; 0 for empty cells.
-fn seas(board: &DecoratedBoard) -> Grid<usize> {
-    let tiles = board.set.tiles().iter();
-    let table: Vec<_> = tiles
-        .map(|tile| sea_corners(tile.edges()).unwrap_or(0))
-        .collect();
-    let height = board.tiles.len() / board.width.max(1);
-    Grid::from_fn(board.width, height, |x, y| {
-        let tile = board.tiles[y * board.width + x];
-        table.get(tile.index()).copied().unwrap_or(0)
-    })
 }
 
 /// For each tile of a set whether it is wholly mountain or wood, except for rivers.

@@ -6,7 +6,7 @@
 mod found;
 mod named;
 mod rules;
-mod user_names;
+mod sorts;
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ const MAX_ATTEMPTS: u32 = 256;
 /// The name of a feature of a board, or a text on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardName {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// A settlement's tile, or a tile of the body; for a text the tile from which its line is measured.
     pub at: TilePos,

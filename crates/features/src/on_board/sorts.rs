@@ -23,13 +23,13 @@ pub(super) enum Of {
 
 /// A sort of bodies.
 pub(super) struct Sort {
-    /// Whether a tile is at least in part of one, by its bits, by what it is wholly and by the terrain asked for.
+    /// Whether a tile is at least partly of one, by its bits, by what it is wholly and by painted terrain.
     pub(super) holds: Holds,
     /// Whether it is wholly of one.
     pub(super) fills: Holds,
     /// Which quarters of its tiles are of it.
     pub(super) of: Of,
-    /// What a part of it is, if anything.
+    /// The kind of a part, if any.
     pub(super) kind: fn(Part) -> Option<Kind>,
 }
 
@@ -85,7 +85,7 @@ pub(super) const SORTS: [Sort; 8] = [
     ),
 ];
 
-/// A sort of terrain, which fills whatever tile it holds.
+/// A sort of painted terrain, which fills whole tiles.
 const fn of_terrain(holds: Holds, kind: fn(Part) -> Option<Kind>) -> Sort {
     Sort {
         holds,
@@ -100,13 +100,13 @@ const fn is_land(bits: u8) -> bool {
     bits & (DRY | bit::COAST) != 0
 }
 
-/// What a part of a sort is known by.
+/// The properties of a part.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     /// Whether it ends on the board.
     pub(super) is_closed: bool,
     pub(super) tiles: usize,
-    /// How many of them hands made a lake of.
+    /// How many of them are painted lakes.
     pub(super) lake_tiles: usize,
     /// How many tiles the board has.
     pub(super) of_board: usize,

@@ -22,6 +22,7 @@ mod chains;
 mod crossing;
 mod flood;
 mod footprint;
+mod frame;
 mod laid;
 mod landing;
 mod lay;

@@ -8,7 +8,7 @@ use super::{BoardRoad, foot};
 use crate::decor::placed_decor;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
-use mapmaker_grid::world::{MAX_ROAD_TILES, MarkChange, Overlay, Stroke};
+use mapmaker_grid::world::{MAX_ROAD_TILES, Mark, MarkChange, Overlay, Stroke};
 
 /// How far from lost tiles a detour may begin, in tiles of the way.
 const DETOUR: usize = 6;
@@ -23,12 +23,15 @@ pub(in super::super) struct Rerouted {
     pub(in super::super) rerouted: usize,
     /// Roads that keep their way by a bridge, a ford or a track.
     pub(in super::super) bridged: usize,
+    /// So many keep only some of the legs between their places.
+    pub(in super::super) shortened: usize,
 }
 
-/// Completes a stroke with changes of user roads whose ground it removes: each is rerouted around lost tiles, or
-/// crosses them, within twice its length and by all places that it was led to, or removed where there is no way.
-/// `bare(at)` is the tile of an unedited cell, `None` where there is none; `settled` returns those of some tiles with
-/// generated settlements before the stroke; and `find` finds a road between two tiles after it.
+/// A stroke with what becomes of roads that hands laid over ground that it takes away: each is led round what it lost, or
+/// over it, within twice its length and by all places that it was led to. Where there is no way the legs that are left stay
+/// as roads of their own; a road with none is taken away. `bare(at)`
+/// is the tile of a cell that no hand changed, none where nothing lies; `settled` are those of some tiles on which settlements
+/// of the land stand before the stroke; and `find` finds a road between two tiles as the map stands after it.
 pub(in super::super) fn with_rerouted_roads(
     stroke: Stroke,
     overlay: &Overlay,
@@ -61,18 +64,31 @@ pub(in super::super) fn with_rerouted_roads(
     after.apply(&stroke);
     let mut changes = Vec::new();
     for (id, lost, road) in cut {
-        let rerouted = round(&road, &lost, &places, |ends| find(&after, ends));
-        match &rerouted {
+        let (mut parts, is_whole) = round(&road, &lost, &places, |ends| find(&after, ends));
+        match parts.first() {
+            Some(_) if !is_whole => report.shortened += 1,
             Some(new) if new.way == road.way => report.bridged += 1,
             Some(_) => report.rerouted += 1,
             None => {}
         }
-        changes.push(MarkChange {
-            id,
-            at: road.way[0],
-            before: overlay.mark(id).cloned(),
-            after: rerouted.map(|road| road.mark()),
-        });
+        // The longest part keeps the number.
+        parts.sort_by_key(|part| std::cmp::Reverse(part.way.len()));
+        let mut parts = parts.into_iter();
+        let mut put = |after: &mut Overlay, id, at, mark: Option<Mark>| {
+            changes.push(MarkChange {
+                id,
+                at,
+                before: after.mark(id).cloned(),
+                after: mark.clone(),
+            });
+            after.set_mark(id, mark);
+        };
+        let kept = parts.next().map(|part| part.mark());
+        put(&mut after, id, road.way[0], kept);
+        for part in parts {
+            let id = part.new_id(&after);
+            put(&mut after, id, part.way[0], Some(part.mark()));
+        }
     }
     (stroke.with_marks(changes), report)
 }
@@ -99,6 +115,19 @@ impl BoardRoad {
             part.fault(ground).is_some()
         });
         lost.map(|(_, &at)| at).collect()
+    }
+
+    /// Its tiles from a number to a number along the way, as a road.
+    fn part(&self, from: usize, to: usize) -> Self {
+        let way = self.way[from..=to].to_vec();
+        let passages = way.iter();
+        Self {
+            rank: self.rank,
+            passages: passages
+                .filter_map(|at| Some((*at, *self.passages.get(at)?)))
+                .collect(),
+            way,
+        }
     }
 
     /// Replaces its tiles from one index to another with another road, which begins and ends with these two tiles.
@@ -132,20 +161,25 @@ impl BoardRoad {
     }
 }
 
-/// Reroutes a road around lost tiles, or over them, by all of its stops; `None` where there is no way, where it would
-/// have more than twice its length, or where an end is lost.
+/// The parts of a road led round tiles that it lost, or over them, by its stops, and whether it is whole. A leg without a
+/// way within twice the length of the road, and what leads on to an end that is lost, is left out: a road to three towns
+/// still joins two of them.
 fn round(
     road: &BoardRoad,
     lost: &BTreeSet<TilePos>,
     places: &BTreeSet<TilePos>,
     mut find: impl FnMut([TilePos; 2]) -> Option<BoardRoad>,
-) -> Option<BoardRoad> {
-    let stops = stops(&road.way, lost, places)?;
-    let most = MAX_ROAD_TILES.min(MAX_DETOUR_FACTOR * road.way.len());
-    let mut new = road.clone();
+) -> (Vec<BoardRoad>, bool) {
+    let stops = stops(&road.way, lost, places);
+    let (Some(&first), Some(&last)) = (stops.first(), stops.last()) else {
+        return (Vec::new(), false);
+    };
+    let mut is_whole = first == 0 && last + 1 == road.way.len();
+    let mut parts = Vec::new();
+    let mut new = road.part(0, last);
     // From the last on, so earlier indices stay valid.
     for leg in stops.windows(2).rev() {
-        let most = MOST_WAY.min(MOST_LONGER * road.way.len());
+        let most = MAX_ROAD_TILES.min(MAX_DETOUR_FACTOR * road.way.len());
         match led(&new, leg, lost, most, &mut find) {
             Some(led) => new = led,
             None => {
@@ -192,13 +226,9 @@ fn led(
 /// How far from lost tiles a detour may begin and end, in tiles of the way, in the order of attempts.
 const ROOMS: [usize; 3] = [DETOUR, 4 * DETOUR, MAX_ROAD_TILES];
 
-/// Indices of the tiles that a road must visit, in rising order: its ends, the far ends of spurs, and settlements whose
-/// tiles remain; `None` where an end is lost.
-fn stops(
-    way: &[TilePos],
-    lost: &BTreeSet<TilePos>,
-    places: &BTreeSet<TilePos>,
-) -> Option<Vec<usize>> {
+/// The numbers of tiles of a way by which a road must lead, in rising order: its ends, the far ends of spurs there and back,
+/// and settlements, as far as their tiles are left.
+fn stops(way: &[TilePos], lost: &BTreeSet<TilePos>, places: &BTreeSet<TilePos>) -> Vec<usize> {
     let last = way.len() - 1;
     let is_stop = |&index: &usize| {
         let at = &way[index];
@@ -241,226 +271,4 @@ fn ends(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::roads::{Passage, RoadRank, only_these_roads};
-    use mapmaker_grid::tileset::EdgeLabel;
-    use mapmaker_grid::world::{EditedCell, Origin};
-
-    fn at(x: i64, y: i64) -> TilePos {
-        TilePos::new(x, y)
-    }
-
-    /// A road due east along a row.
-    fn road(y: i64, columns: std::ops::RangeInclusive<i64>) -> BoardRoad {
-        let way = columns.map(|x| at(x, y));
-        BoardRoad::plain(RoadRank::Track, way.collect())
-    }
-
-    fn with(roads: &[BoardRoad]) -> Overlay {
-        let mut overlay = Overlay::default();
-        overlay.apply(&only_these_roads(&overlay, roads));
-        overlay
-    }
-
-    /// No generated settlements.
-    fn wild(_: &BTreeSet<TilePos>) -> BTreeSet<TilePos> {
-        BTreeSet::new()
-    }
-
-    /// How many roads a stroke removes.
-    fn gone(stroke: &Stroke) -> usize {
-        let marks = stroke.marks().iter();
-        marks.filter(|change| change.after.is_none()).count()
-    }
-
-    #[test]
-    fn a_road_that_loses_ground_is_led_round_it_and_one_that_loses_its_end_is_gone() {
-        let set = TileSet::reference();
-        let find = |edges: [EdgeLabel; 4]| set.find(edges).expect("a tile");
-        let (plain, sea) = (find([EdgeLabel::PLAIN; 4]), find([EdgeLabel::SEA; 4]));
-        let overlay = with(&[road(0, 0..=40), road(3, 20..=25), road(9, 0..=40)]);
-        let lake = EditedCell {
-            tile: sea,
-            origin: Origin::Painted,
-        };
-        let cells = [at(20, 0), at(20, 3)].map(|at| (at, Some(lake)));
-        let stroke = Stroke::over(&overlay, cells);
-        let round = |after: &Overlay, [from, to]: [TilePos; 2]| {
-            assert_eq!(after.get(at(20, 0)), Some(lake));
-            assert!(
-                to.x - from.x <= 2 * DETOUR as i64,
-                "no farther than it must"
-            );
-            let over = (from.x + 1..to.x).map(|x| at(x, from.y + 1));
-            let way = [from].into_iter().chain(over).chain([to]).collect();
-            Some(BoardRoad::plain(RoadRank::Track, way))
-        };
-        let bare = |_| Some(plain);
-        let (rerouted, report) =
-            with_rerouted_roads(stroke.clone(), &overlay, &set, bare, wild, round);
-        assert_eq!((report.rerouted, gone(&rerouted)), (1, 1));
-        assert_eq!(rerouted.marks().len(), 2, "the third road is as it was");
-        let mut after = overlay.clone();
-        after.apply(&rerouted);
-        let roads: Vec<_> = user_roads(&after).map(|(_, road)| road.way).collect();
-        assert!(!roads.iter().flatten().any(|&tile| tile == at(20, 0)));
-        let led = roads.iter().find(|way| way.contains(&at(20, 1)));
-        let led = led.expect("the first road");
-        assert_eq!((led[0], led[led.len() - 1]), (at(0, 0), at(40, 0)));
-        after.apply(&rerouted.inverse());
-        assert!(after == overlay, "it is one step");
-        let (rerouted, report) =
-            with_rerouted_roads(stroke, &overlay, &set, bare, wild, |_, _| None);
-        assert_eq!((report.rerouted, gone(&rerouted)), (0, 2));
-    }
-
-    #[test]
-    fn passages_come_back_from_marks_stay_with_their_tiles_and_fall_with_their_ground() {
-        let set = TileSet::reference();
-        let find = |name: &str| set.find_name(name).expect("a tile");
-        let passages = BTreeMap::from([
-            (at(4, 0), Passage::Bridge),
-            (at(7, 0), Passage::Track),
-            (at(8, 0), Passage::Track),
-        ]);
-        let own = BoardRoad {
-            rank: RoadRank::Road,
-            passages,
-            ..road(0, 0..=9)
-        };
-        assert_eq!(
-            own.stretches(),
-            [(Passage::Bridge, 4, 4), (Passage::Track, 7, 8)]
-        );
-        let mark = own.mark();
-        assert!(mark.is_valid());
-        assert_eq!(
-            BoardRoad::of_mark(&mark.shifted(3, 1)),
-            Some(own.shifted(3, 1))
-        );
-        let joined = own.joined(&road(0, 9..=12)).expect("one road");
-        assert_eq!(joined.stretches(), own.stretches());
-        let laid = |name: &str, x| {
-            let cell = EditedCell {
-                tile: find(name),
-                origin: Origin::Painted,
-            };
-            (at(x, 0), Some(cell))
-        };
-        let overlay = with(std::slice::from_ref(&own));
-        // The same or better ground loses nothing; a river along the road and a wood at the bridge do.
-        for (cells, led, bridged) in [
-            (vec![laid("RPRP", 4), laid("PPPP", 7)], 0, 0),
-            (vec![laid("PRPR", 4)], 0, 1),
-            (vec![laid("FFFF", 4)], 0, 1),
-            (vec![laid("RPRP", 7)], 0, 1),
-        ] {
-            let stroke = Stroke::over(&overlay, cells);
-            let same = |_: &Overlay, [from, to]: [TilePos; 2]| {
-                Some(BoardRoad::plain(
-                    RoadRank::Track,
-                    (from.x..=to.x).map(|x| at(x, 0)).collect(),
-                ))
-            };
-            let (_, report) = with_rerouted_roads(stroke, &overlay, &set, |_| None, wild, same);
-            assert_eq!((report.rerouted, report.bridged), (led, bridged));
-        }
-        // More than twice its length is too long.
-        let stroke = Stroke::over(&overlay, [laid("SSSS", 5)]);
-        let far = |_: &Overlay, [from, to]: [TilePos; 2]| {
-            let down = (0..20).map(|y| at(from.x, y));
-            let along = (from.x..=to.x).map(|x| at(x, 20));
-            let up = (0..20).rev().map(|y| at(to.x, y));
-            let way = down.chain(along).chain(up).collect();
-            Some(BoardRoad::plain(RoadRank::Track, way))
-        };
-        let (rerouted, report) = with_rerouted_roads(stroke, &overlay, &set, |_| None, wild, far);
-        assert_eq!((report.rerouted, gone(&rerouted)), (0, 1));
-    }
-
-    /// A way along a row.
-    fn row(y: i64, from: i64, to: i64) -> Vec<TilePos> {
-        let step = (to - from).signum();
-        (0..=(to - from).abs())
-            .map(|turn| at(from + step * turn, y))
-            .collect()
-    }
-
-    /// A way from place to place along row 0.
-    fn led(places: &[i64]) -> BoardRoad {
-        let mut way = vec![at(places[0], 0)];
-        for pair in places.windows(2) {
-            way.extend(row(0, pair[0], pair[1]).into_iter().skip(1));
-        }
-        BoardRoad::plain(RoadRank::Track, way)
-    }
-
-    /// Reroutes a road that loses some tiles of row 0, with settlements on others; detours of more than one tile run
-    /// along row 1.
-    fn rerouted(road: &BoardRoad, lost: &[i64], places: &[i64]) -> Option<BoardRoad> {
-        let on_row = |columns: &[i64]| columns.iter().map(|&x| at(x, 0)).collect();
-        round(road, &on_row(lost), &on_row(places), |[from, to]| {
-            let way = if from == to {
-                vec![from]
-            } else {
-                let step = (to.x - from.x).signum();
-                let beside = row(1, from.x + step, to.x - step);
-                [vec![from], beside, vec![to]].concat()
-            };
-            Some(BoardRoad::plain(RoadRank::Track, way))
-        })
-    }
-
-    #[test]
-    fn a_road_there_and_back_that_loses_its_far_end_is_gone_and_leaves_no_road_of_one_tile() {
-        assert_eq!(rerouted(&led(&[0, 4, 0]), &[4], &[]), None);
-        assert_eq!(rerouted(&led(&[0, 40, 0]), &[39, 40], &[]), None);
-        // A spur is cut at the settlement where it begins.
-        let spur = led(&[0, 10, 30, 10, 0]);
-        let way = rerouted(&spur, &[30], &[10]).map(|road| road.way);
-        assert_eq!(way, Some(led(&[0, 10, 0]).way));
-        let mut on = led(&[0, 10, 30, 10]);
-        on.way.extend((1..=5).map(|y| at(10, y)));
-        let left = rerouted(&on, &[30], &[10]).expect("a road");
-        let down = (1..=5).map(|y| at(10, y));
-        assert_eq!(
-            left.way,
-            row(0, 0, 10).into_iter().chain(down).collect::<Vec<_>>()
-        );
-        assert!(left.mark().is_valid());
-    }
-
-    #[test]
-    fn a_spur_that_loses_a_tile_is_led_round_it_there_and_back_and_still_reaches_its_end() {
-        let spur = led(&[0, 20, 0]);
-        let new = rerouted(&spur, &[10], &[]).expect("a road");
-        assert!(new.mark().is_valid());
-        assert!(!new.way.contains(&at(10, 0)) && new.way.contains(&at(20, 0)));
-        let beside = new.way.iter().filter(|&&tile| tile == at(10, 1));
-        assert_eq!(beside.count(), 2, "there and back");
-        assert_eq!([new.way[0], new.way[new.way.len() - 1]], [at(0, 0); 2]);
-    }
-
-    #[test]
-    fn a_road_that_loses_ground_on_both_sides_of_a_town_still_leads_by_it() {
-        let road = led(&[0, 40]);
-        // Near the town, and far from it.
-        for lost in [[18, 22], [5, 35], [19, 21]] {
-            let new = rerouted(&road, &lost, &[20]).expect("a road");
-            assert!(new.mark().is_valid());
-            assert!(new.way.contains(&at(20, 0)), "{lost:?}: {:?}", new.way);
-            for x in lost {
-                assert!(!new.way.contains(&at(x, 0)) && new.way.contains(&at(x, 1)));
-            }
-        }
-        // Without a town, adjacent losses get one detour, and distant ones a detour each.
-        let new = rerouted(&road, &[18, 22], &[]).expect("a road");
-        assert!(!new.way.contains(&at(20, 0)));
-        let new = rerouted(&road, &[5, 35], &[]).expect("a road");
-        assert!(new.way.contains(&at(20, 0)));
-        // A lost town is skipped.
-        let new = rerouted(&road, &[20], &[20]).expect("a road");
-        assert!(!new.way.contains(&at(20, 0)));
-    }
-}
+mod tests;

@@ -95,13 +95,13 @@ pub enum MegaError {
     TooManyEdges {
         /// `level` or `upright`.
         name: &'static str,
-        /// How many there are.
+        /// Their number.
         found: usize,
     },
     /// More cells than a set can number.
     #[error("the mega-tiles have {found} cells in all; a pack has {limit} at most")]
     TooMany {
-        /// How many there are.
+        /// Their number.
         found: usize,
         /// The most there may be.
         limit: usize,

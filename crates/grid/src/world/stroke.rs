@@ -87,6 +87,14 @@ impl Stroke {
         }
     }
 
+    /// The stroke without changes to marks that no map can hold.
+    #[must_use]
+    pub fn with_valid_marks(mut self) -> Self {
+        let is_valid = |change: &MarkChange| change.after.as_ref().is_none_or(Mark::is_valid);
+        self.marks.retain(is_valid);
+        self
+    }
+
     /// Joins this stroke and a following one.
     #[inline]
     #[must_use]

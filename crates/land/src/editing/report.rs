@@ -25,7 +25,7 @@ pub struct StrokeReport {
 /// Something that a stroke removes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// What it is.
+    /// Its kind.
     pub what: LossKind,
     /// The cells that it covered.
     pub at: Vec<TilePos>,
@@ -167,7 +167,7 @@ fn things<'a>(gone: impl IntoIterator<Item = &'a Loss>) -> Vec<(String, bool)> {
         // One place may be reported twice, and two places may have one name: they differ by their cells.
         let places = || alike.iter().map(|gone| &gone.at).collect::<BTreeSet<_>>();
         let count = match alike[0].what {
-            LossKind::Place(_) | LossKind::Way(_) => 1,
+            LossKind::Place(_) | LossKind::Way(_) => places().len(),
             LossKind::Unnamed(..) | LossKind::Road | LossKind::Decor => alike.len(),
             LossKind::River | LossKind::Painted => cells(),
         };
@@ -327,11 +327,11 @@ mod tests {
     #[test]
     fn two_places_of_one_name_are_two_and_one_that_is_reported_twice_is_one() {
         // Two villages with the same name were counted as one.
-        let pauza = |x| Gone {
-            what: What::Place("the village Pauza".to_owned()),
+        let pauza = |x| Loss {
+            what: LossKind::Place("the village Pauza".to_owned()),
             at: vec![TilePos::new(x, 0)],
         };
-        let short = |gone: &[Gone]| told(gone.to_vec(), &[]).in_words("", "Ctrl+Z").short;
+        let short = |gone: &[Loss]| report(gone.to_vec(), &[]).in_words("", "Ctrl+Z").short;
         assert_eq!(
             short(&[pauza(3), pauza(9)]),
             "The village Pauza (2 of them) are gone. Ctrl+Z brings them back."

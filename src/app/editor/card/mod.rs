@@ -25,8 +25,8 @@ use crate::app::switch_map::SwitchMap;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::Owner;
 use mapmaker_features::language::Locale;
-use mapmaker_features::{Feature, Kind, Names, SiteKind, name_removed};
-use mapmaker_grid::world::{Mark, MarkChange, Overlay, Stroke};
+use mapmaker_features::{Feature, Kind, Names, SiteKind, name_removed, shown_from_afar};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Stroke, is_name};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;

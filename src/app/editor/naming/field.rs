@@ -10,8 +10,8 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, dialog};
-use mapmaker_features::{Pen, new_text_id, written_along};
-use mapmaker_grid::world::{MAX_NAME_CHARS, Stroke, is_name};
+use mapmaker_features::Pen;
+use mapmaker_grid::world::{MAX_NAME_CHARS, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;

@@ -1,7 +1,7 @@
 //! Drawings of decor on land: stones, mills, fields, flocks, grass, mines and great trees.
 
 use super::super::geometry::{Pt, mix, pt, turn};
-use super::super::sheet::{Sheet, rounded};
+use super::super::sheet::{Sheet, Tone, rounded};
 
 impl Sheet {
     /// Draws a few short strokes on the ground.

@@ -1,7 +1,7 @@
 //! Drawings of decor at sea except ships: beasts, waves and the compass rose.
 
 use super::super::geometry::{Pt, pt, smooth, turn};
-use super::super::sheet::{Sheet, rounded};
+use super::super::sheet::{Sheet, Tone, rounded};
 
 /// Steps of a curve between two of its points.
 const STEPS: usize = 8;

@@ -1,7 +1,7 @@
 //! Drawings of ships: masts, sails and hulls.
 
 use super::super::geometry::{Pt, pt, smooth};
-use super::super::sheet::Sheet;
+use super::super::sheet::{Sheet, Tone};
 
 /// Steps of a curve between two of its points.
 const STEPS: usize = 8;

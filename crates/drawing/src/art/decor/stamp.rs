@@ -17,12 +17,10 @@ const MIN_TILE_PX: u32 = 10;
 /// The maximum extent of a thing from the row of its position, in tiles.
 const MAX_ROWS: i64 = 2;
 
-/// The opacity of a thing's paper.
-const PAPER_HIDES: f32 = 0.9;
-
 /// The decor of a picture with its drawings.
 pub struct Stamps {
     tile_px: u32,
+    has_colours: bool,
     /// By the row of tiles of its position, from north to south in each.
     by_row: BTreeMap<i64, Vec<Decor>>,
     drawings: BTreeMap<(DecorKind, u8), Stamp>,
@@ -44,7 +42,7 @@ impl Stamp {
     }
 
     /// Blends one of its pixels over a colour.
-    fn lay(&self, from: usize, under: &mut [u8]) {
+    fn lay(&self, from: usize, under: &mut [u8], has_colours: bool) {
         let share = |coverage: u8| f32::from(coverage) / 255.0;
         let over =
             |bare: f32, colour: u8, ink: f32| (bare * (1.0 - ink) + f32::from(colour) * ink) as u8;
@@ -70,12 +68,13 @@ impl Stamp {
 }
 
 impl Stamps {
-    /// The decor of a picture with tiles of `tile_px` pixels; foreign decor without a picture is left out.
+    /// What is to be laid on a picture of tiles of `tile_px` pixels, in the colours of a theme; foreign decor that has no
+    /// picture is left out.
     #[must_use]
     pub fn new(tile_px: u32, decor: &[Decor], foreign: &ForeignPictures, theme: Theme) -> Self {
         let mut stamps = Self {
             tile_px,
-            has_colours: theme.has_wash(),
+            has_colours: theme.has_shading(),
             by_row: BTreeMap::new(),
             drawings: BTreeMap::new(),
         };

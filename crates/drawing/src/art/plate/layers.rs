@@ -34,6 +34,9 @@ type Bare<'a> = &'a dyn Fn(Pt) -> [u8; 3];
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tint(pub(super) [u8; 3], pub(super) f32);
 
+/// How thin a line is in print that would be all but bare in colour, as a share of its width.
+const THINNEST: f32 = 0.4;
+
 /// A fading tint is at full strength down to this share of its way.
 const WHOLE_TO: f32 = 0.45;
 
@@ -87,6 +90,11 @@ impl<'a> Layers<'a> {
             Onto::Sheets(sheets) => Some(sheets),
             Onto::Drawing(..) => None,
         }
+    }
+
+    /// Whether it is black ink alone, which is there or not: no line is paler than another, but thinner.
+    pub(super) const fn prints(&self) -> bool {
+        !self.has_tints
     }
 
     /// Sets the opacity of everything drawn from now on.

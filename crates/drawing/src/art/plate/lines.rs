@@ -8,7 +8,7 @@ use super::super::geometry::{Pt, pt};
 use super::super::pen::polygon;
 use super::super::{Drawing, INK, PAPER};
 use super::layers::{Layers, band};
-use super::paper::{COAST, CoastPen, LINES, Shading};
+use super::paper::{COAST, CoastPen, LINES, Shading, printed};
 use super::rivers::{self, BANK_INK};
 use super::shore::Shore;
 use super::{Part, Plate, draw};
@@ -133,8 +133,8 @@ impl Coast<'_> {
         path
     }
 
-    /// One of the lines beside it, thinner toward its gaps.
-    fn line(&self, index: usize) -> PathBuilder {
+    /// One of the lines beside it, thinner toward its gaps; `thin` is the share of its width that it has.
+    fn line(&self, index: usize, thin: f32) -> PathBuilder {
         let unit = self.coast_pen.unit;
         let usual = unit * LINES[index].0;
         let lines = contours(self.view.size_px, |x, y| {

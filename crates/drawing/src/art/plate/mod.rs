@@ -362,8 +362,16 @@ fn draw(figure: &Figure, view: &View, pixel: Option<[i64; 2]>, layers: &mut Laye
     if x + reach < 0.0 || x - reach > width || y + 8.0 < 0.0 || y - 1.6 * reach > height {
         return;
     }
-    // New figures are small and faint at first.
-    layers.fade((2.0 * figure.share).min(1.0));
+    // New figures are small and faint at first; in print it is there or not.
+    let prints = layers.prints();
+    if prints && figure.share < PRINTED {
+        return;
+    }
+    layers.fade(if prints {
+        1.0
+    } else {
+        (2.0 * figure.share).min(1.0)
+    });
     let size = 0.45 + 0.55 * figure.share;
     let figure = Figure {
         height_px: figure.height_px * size,

@@ -35,6 +35,16 @@ pub(super) fn coast_unit(tile_px: f64) -> f32 {
     mix(0.8, 1.4, smoothstep(0.5, 64.0, tile_px as f32))
 }
 
+/// How thin a line beside a coast is drawn, as a share of its width, and how dark: in print it is black where it is there at
+/// all, and the thinner the fainter it would be.
+pub(super) fn printed(theme: Theme, (strong, kept): (f32, f32)) -> (f32, f32) {
+    if theme.has_shading() {
+        (1.0, strong * kept)
+    } else {
+        (mix(0.3, 1.0, strong), smoothstep(0.25, 0.45, kept))
+    }
+}
+
 /// The unsteady pen of coasts: the same at the same place in every picture.
 pub(super) struct CoastPen {
     key: u64,

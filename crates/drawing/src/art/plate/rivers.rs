@@ -31,14 +31,8 @@ fn width_px(flow: f32, tile_px: f64) -> f32 {
 }
 
 impl Rivers {
-    /// Draws the rivers of a view in points, for a picture with `times` pixels a point.
-    pub(super) fn new(
-        streams: &Streams,
-        view: &View,
-        size_px: [usize; 2],
-        times: f32,
-        key: u64,
-    ) -> Self {
+    /// Draws the rivers of a land in a view in points, for a picture with `times` pixels a point.
+    pub(super) fn new(land: &Land, view: &View, size_px: [usize; 2], times: f32, key: u64) -> Self {
         let [width, height] = size_px.map(|side| side.max(1) as u32);
         // OK because a view has at least a pixel and far fewer than 2²⁹.
         let sheet = || Pixmap::new(width, height).expect("a size in range");
@@ -141,6 +135,44 @@ fn lay(
     if (0..=last).any(|index| inner(index as f32 / last as f32) > 0.3) {
         strip(water, &points, inner, &|p| shore(p) >= -BEYOND[1]);
     }
+}
+
+/// So much wider a river is where it comes to the sea, so that the coast opens there, in points, and so far before that it
+/// begins to widen.
+const MOUTH: (f32, f32) = (3.2, 13.0);
+
+/// In tiles of so many points mouths begin to show, and are whole.
+const MOUTH_SHOWS: (f32, f32) = (7.0, 24.0);
+
+/// How much wider than usual a river is at each point of a line that comes to the sea, in points.
+fn mouths(points: &[Pt], view: &View, is_sea: &dyn Fn(Pt) -> bool) -> Vec<f32> {
+    let shown = smoothstep(MOUTH_SHOWS.0, MOUTH_SHOWS.1, view.tile_px as f32);
+    let mut wider = vec![0.0; points.len()];
+    if shown <= 0.0 {
+        return wider;
+    }
+    // Both ways, as a line may begin or end in the sea.
+    let ways: [Vec<usize>; 2] = [
+        (0..points.len()).collect(),
+        (0..points.len()).rev().collect(),
+    ];
+    for way in ways {
+        let mut off = f32::INFINITY;
+        let mut was_sea = false;
+        for (turn, &index) in way.iter().enumerate() {
+            let is_sea = is_sea(points[index]);
+            if turn > 0 {
+                off += (points[index] - points[way[turn - 1]]).length();
+            }
+            if is_sea || was_sea {
+                off = if is_sea { 0.0 } else { off.min(1.0) };
+            }
+            was_sea = is_sea;
+            let near = (1.0 - off / MOUTH.1).max(0.0);
+            wider[index] = f32::max(wider[index], shown * MOUTH.0 * near * near);
+        }
+    }
+    wider
 }
 
 /// The band along the kept parts of a line, with round ends; `width(t)` is the width at the fraction `t` of the line's

@@ -1,6 +1,7 @@
 //! Composes each symbol from houses, towers and walls.
 
 use super::super::geometry::{along, pt};
+use super::super::sheet::Tone;
 use super::Sheet;
 
 impl Sheet {

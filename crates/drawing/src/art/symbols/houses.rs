@@ -1,6 +1,7 @@
 //! Parts of symbols: houses and towers.
 
 use super::super::geometry::{Pt, pt};
+use super::super::sheet::Tone;
 use super::Sheet;
 
 impl Sheet {

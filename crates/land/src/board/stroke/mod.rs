@@ -29,7 +29,7 @@ pub enum StrokeResult {
     Done(BoardStroke),
     /// Nothing can be painted.
     Refused(Refusal),
-    /// It was stopped from outside.
+    /// It was cancelled.
     Stopped,
 }
 
@@ -103,10 +103,10 @@ fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search)
     }
 }
 
-/// The same of the letters alone.
+/// Draws without painted terrain.
 fn lettered(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search) -> StrokeResult {
     match brush {
-        // It has no letters of its own.
+        // It has no labels of its own.
         Brush::Terrain(_) => StrokeResult::over(map.overlay, Vec::new(), None),
         Brush::Erase => {
             let cleared = map.clear(cells).into_iter().map(|at| (at, None));

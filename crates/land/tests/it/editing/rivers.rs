@@ -236,7 +236,7 @@ fn a_forest_put_over_a_river_leads_it_around_and_makes_no_lake() {
 
 #[test]
 fn a_river_that_is_drawn_from_within_a_range_rises_where_the_user_began() {
-    // It began on the plain below, while those of the land rise among the peaks.
+    // Once it began on the plain below, while generated rivers rise among the peaks.
     let (mut drawn, mut peaks, mut kept) = (0, 0, 0);
     for seed in WORLDS {
         let (mut land, mut chance) = (Land::new(seed), Chance::new(seed));

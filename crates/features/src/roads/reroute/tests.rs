@@ -22,12 +22,12 @@ fn with(roads: &[BoardRoad]) -> Overlay {
     overlay
 }
 
-/// No settlement of the land stands anywhere.
+/// No generated settlements.
 fn wild(_: &BTreeSet<TilePos>) -> BTreeSet<TilePos> {
     BTreeSet::new()
 }
 
-/// How many roads a stroke takes away.
+/// How many roads a stroke removes.
 fn gone(stroke: &Stroke) -> usize {
     let marks = stroke.marks().iter();
     marks.filter(|change| change.after.is_none()).count()
@@ -56,20 +56,20 @@ fn a_road_that_loses_ground_is_led_round_it_and_one_that_loses_its_end_is_gone()
         Some(BoardRoad::plain(RoadRank::Track, way))
     };
     let bare = |_| Some(plain);
-    let (mended, told) = with_mended_roads(stroke.clone(), &overlay, &set, bare, wild, round);
-    assert_eq!((told.led_anew, gone(&mended)), (1, 1));
-    assert_eq!(mended.marks().len(), 2, "the third road is as it was");
+    let (rerouted, report) = with_rerouted_roads(stroke.clone(), &overlay, &set, bare, wild, round);
+    assert_eq!((report.rerouted, gone(&rerouted)), (1, 1));
+    assert_eq!(rerouted.marks().len(), 2, "the third road is as it was");
     let mut after = overlay.clone();
-    after.apply(&mended);
-    let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way).collect();
+    after.apply(&rerouted);
+    let roads: Vec<_> = user_roads(&after).map(|(_, road)| road.way).collect();
     assert!(!roads.iter().flatten().any(|&tile| tile == at(20, 0)));
     let led = roads.iter().find(|way| way.contains(&at(20, 1)));
     let led = led.expect("the first road");
     assert_eq!((led[0], led[led.len() - 1]), (at(0, 0), at(40, 0)));
-    after.apply(&mended.inverse());
+    after.apply(&rerouted.inverse());
     assert!(after == overlay, "it is one step");
-    let (mended, told) = with_mended_roads(stroke, &overlay, &set, bare, wild, |_, _| None);
-    assert_eq!((told.led_anew, gone(&mended)), (0, 2));
+    let (rerouted, report) = with_rerouted_roads(stroke, &overlay, &set, bare, wild, |_, _| None);
+    assert_eq!((report.rerouted, gone(&rerouted)), (0, 2));
 }
 
 #[test]
@@ -106,8 +106,8 @@ fn passages_come_back_from_marks_stay_with_their_tiles_and_fall_with_their_groun
         (at(x, 0), Some(cell))
     };
     let overlay = with(std::slice::from_ref(&own));
-    // The same ground, and better, loses nothing; a river along the road and a wood where the bridge is do.
-    for (cells, led, carried) in [
+    // The same or better ground loses nothing; a river along the road and a wood at the bridge do.
+    for (cells, led, bridged) in [
         (vec![laid("RPRP", 4), laid("PPPP", 7)], 0, 0),
         (vec![laid("PRPR", 4)], 0, 1),
         (vec![laid("FFFF", 4)], 0, 1),
@@ -120,8 +120,8 @@ fn passages_come_back_from_marks_stay_with_their_tiles_and_fall_with_their_groun
                 (from.x..=to.x).map(|x| at(x, 0)).collect(),
             ))
         };
-        let (_, told) = with_mended_roads(stroke, &overlay, &set, |_| None, wild, same);
-        assert_eq!((told.led_anew, told.carried), (led, carried));
+        let (_, report) = with_rerouted_roads(stroke, &overlay, &set, |_| None, wild, same);
+        assert_eq!((report.rerouted, report.bridged), (led, bridged));
     }
     // More than twice its length is too long.
     let stroke = Stroke::over(&overlay, [laid("SSSS", 5)]);
@@ -132,11 +132,11 @@ fn passages_come_back_from_marks_stay_with_their_tiles_and_fall_with_their_groun
         let way = down.chain(along).chain(up).collect();
         Some(BoardRoad::plain(RoadRank::Track, way))
     };
-    let (mended, told) = with_mended_roads(stroke, &overlay, &set, |_| None, wild, far);
-    assert_eq!((told.led_anew, gone(&mended)), (0, 1));
+    let (rerouted, report) = with_rerouted_roads(stroke, &overlay, &set, |_| None, wild, far);
+    assert_eq!((report.rerouted, gone(&rerouted)), (0, 1));
 }
 
-/// A way along a row, a tile at a time.
+/// A way along a row.
 fn row(y: i64, from: i64, to: i64) -> Vec<TilePos> {
     let step = (to - from).signum();
     (0..=(to - from).abs())
@@ -144,7 +144,7 @@ fn row(y: i64, from: i64, to: i64) -> Vec<TilePos> {
         .collect()
 }
 
-/// A way from place to place along the row 0, a tile at a time.
+/// A way from place to place along row 0.
 fn led(places: &[i64]) -> BoardRoad {
     let mut way = vec![at(places[0], 0)];
     for pair in places.windows(2) {
@@ -155,7 +155,7 @@ fn led(places: &[i64]) -> BoardRoad {
 
 /// What becomes of a road that loses some tiles of the row 0, with settlements on others, if it stays whole; ways round run
 /// along the row 1 where there is more than one tile to go.
-fn mended(road: &BoardRoad, lost: &[i64], places: &[i64]) -> Option<BoardRoad> {
+fn rerouted(road: &BoardRoad, lost: &[i64], places: &[i64]) -> Option<BoardRoad> {
     let (mut parts, is_whole) = mended_parts(road, lost, places);
     parts.pop().filter(|_| is_whole)
 }
@@ -177,15 +177,15 @@ fn mended_parts(road: &BoardRoad, lost: &[i64], places: &[i64]) -> (Vec<BoardRoa
 
 #[test]
 fn a_road_there_and_back_that_loses_its_far_end_is_gone_and_leaves_no_road_of_one_tile() {
-    assert_eq!(mended(&led(&[0, 4, 0]), &[4], &[]), None);
-    assert_eq!(mended(&led(&[0, 40, 0]), &[39, 40], &[]), None);
-    // As a spur it is cut off at the settlement from which it leads.
+    assert_eq!(rerouted(&led(&[0, 4, 0]), &[4], &[]), None);
+    assert_eq!(rerouted(&led(&[0, 40, 0]), &[39, 40], &[]), None);
+    // A spur is cut at the settlement where it begins.
     let spur = led(&[0, 10, 30, 10, 0]);
-    let way = mended(&spur, &[30], &[10]).map(|road| road.way);
+    let way = rerouted(&spur, &[30], &[10]).map(|road| road.way);
     assert_eq!(way, Some(led(&[0, 10, 0]).way));
     let mut on = led(&[0, 10, 30, 10]);
     on.way.extend((1..=5).map(|y| at(10, y)));
-    let left = mended(&on, &[30], &[10]).expect("a road");
+    let left = rerouted(&on, &[30], &[10]).expect("a road");
     let down = (1..=5).map(|y| at(10, y));
     assert_eq!(
         left.way,
@@ -227,21 +227,25 @@ fn a_road_to_three_towns_of_which_one_is_out_of_reach_still_joins_the_other_two(
         origin: Origin::Painted,
     };
     let stroke = Stroke::over(&overlay, [(at(20, 0), Some(sea))]);
-    let (mended, told) = with_mended_roads(stroke, &overlay, &set, |_| None, wild, |_, _| None);
-    assert_eq!((told.shortened, told.led_anew, told.carried), (1, 0, 0));
+    let (rerouted, report) =
+        with_rerouted_roads(stroke, &overlay, &set, |_| None, wild, |_, _| None);
+    assert_eq!(
+        (report.shortened, report.rerouted, report.bridged),
+        (1, 0, 0)
+    );
     let mut after = overlay.clone();
-    after.apply(&mended);
-    let mut ways: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way).collect();
+    after.apply(&rerouted);
+    let mut ways: Vec<_> = user_roads(&after).map(|(_, road)| road.way).collect();
     ways.sort();
     assert_eq!(ways, [row(0, 0, 10), row(0, 30, 40)]);
-    after.apply(&mended.inverse());
+    after.apply(&rerouted.inverse());
     assert!(after == overlay, "it is one step");
 }
 
 #[test]
 fn a_spur_that_loses_a_tile_is_led_round_it_there_and_back_and_still_reaches_its_end() {
     let spur = led(&[0, 20, 0]);
-    let new = mended(&spur, &[10], &[]).expect("a road");
+    let new = rerouted(&spur, &[10], &[]).expect("a road");
     assert!(new.mark().is_valid());
     assert!(!new.way.contains(&at(10, 0)) && new.way.contains(&at(20, 0)));
     let beside = new.way.iter().filter(|&&tile| tile == at(10, 1));
@@ -254,19 +258,19 @@ fn a_road_that_loses_ground_on_both_sides_of_a_town_still_leads_by_it() {
     let road = led(&[0, 40]);
     // Near the town, and far from it.
     for lost in [[18, 22], [5, 35], [19, 21]] {
-        let new = mended(&road, &lost, &[20]).expect("a road");
+        let new = rerouted(&road, &lost, &[20]).expect("a road");
         assert!(new.mark().is_valid());
         assert!(new.way.contains(&at(20, 0)), "{lost:?}: {:?}", new.way);
         for x in lost {
             assert!(!new.way.contains(&at(x, 0)) && new.way.contains(&at(x, 1)));
         }
     }
-    // Where there is none, what is lost together is gone round at once, and what lies apart each by itself.
-    let new = mended(&road, &[18, 22], &[]).expect("a road");
+    // Without a town, adjacent losses get one detour, and distant ones a detour each.
+    let new = rerouted(&road, &[18, 22], &[]).expect("a road");
     assert!(!new.way.contains(&at(20, 0)));
-    let new = mended(&road, &[5, 35], &[]).expect("a road");
+    let new = rerouted(&road, &[5, 35], &[]).expect("a road");
     assert!(new.way.contains(&at(20, 0)));
-    // A town that is lost itself is passed by.
-    let new = mended(&road, &[20], &[20]).expect("a road");
+    // A lost town is skipped.
+    let new = rerouted(&road, &[20], &[20]).expect("a road");
     assert!(!new.way.contains(&at(20, 0)));
 }
