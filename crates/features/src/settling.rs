@@ -172,7 +172,7 @@ fn report_things(stroke: &Stroke, rerouted: Rerouted) -> StrokeReport {
     let led = [
         (rerouted.rerouted, "rerouted"),
         (rerouted.bridged, "led over it"),
-        (mended.shortened, "shortened, as one part has no way"),
+        (rerouted.shortened, "shortened, as one part has no way"),
     ];
     let led = led.into_iter().filter(|(count, _)| *count > 0);
     StrokeReport {

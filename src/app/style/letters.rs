@@ -4,7 +4,7 @@ use bevy_egui::egui::{FontData, FontDefinitions, FontFamily, FontId, RichText, U
 
 use super::theme::{FAINT, NAME};
 use super::{dialog, quiet};
-use mapmaker_drawing::lettering::{Face, face_bytes, other_faces, small_capitals, told_of_letters};
+use mapmaker_drawing::lettering::{Face, face_bytes, other_faces, small_capitals, substituted_letters};
 
 /// The kinds of the face, as egui knows them: the upright one, of which egui's own default family is made too; the slanted
 /// and the heavier one; and titles, in small capitals.
@@ -98,7 +98,7 @@ pub fn aside(text: impl Into<String>) -> RichText {
 
 /// Says below a field for words of the map what of them the map shows otherwise than they are typed.
 pub fn tell_of_letters(ui: &mut Ui, text: &str) {
-    if let Some(told) = told_of_letters(text) {
+    if let Some(told) = substituted_letters(text) {
         dialog::say(ui, quiet(&told));
     }
 }

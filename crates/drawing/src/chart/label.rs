@@ -97,7 +97,7 @@ impl Label {
     }
 
     /// The same, so many for each height of the letters.
-    fn boxes_of(line: &Line, curve: &Curve, finer: f32) -> Vec<Box> {
+    fn boxes_of(line: &Line, curve: &Curve, finer: f32) -> Vec<PixelBox> {
         let height = line.height_px();
         let first = (curve.length_px() - line.width_px) / 2.0;
         let count = (finer * line.width_px / height).ceil().max(1.0) as usize;

@@ -100,7 +100,7 @@ impl Plane {
         &self,
         feature: &Feature,
         line: &Line,
-        bounds: Option<Box>,
+        bounds: Option<PixelBox>,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Vec<LabelPlace> {
         let [west, north, east, south] = self.taken_up(feature);
