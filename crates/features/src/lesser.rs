@@ -143,7 +143,7 @@ impl Lesser {
                 let ground = Ground::natural(map, table, corner(block), SIDE);
                 let inside = |matter| inside(matter, &ground);
                 let mut lesser = find(seed, block, &MATTERS, inside, (least, most));
-                Self::tell_deserts(map, None, &mut lesser);
+                Self::mark_deserts(map, None, &mut lesser);
                 without_known(map, bodies, &mut lesser);
                 insert(&mut self.natural, CACHED, block, lesser);
             }
@@ -191,7 +191,7 @@ impl Lesser {
                     let is_of_terrain = is_open && is_painted;
                     !is_manual && !is_natural && !is_of_terrain
                 });
-                Self::tell_deserts(land.map, Some(land.overlay), &mut lesser);
+                Self::mark_deserts(land.map, Some(land.overlay), &mut lesser);
                 let mut of_terrain = painted
                     .as_ref()
                     .map_or_else(Vec::new, |painted| painted.bodies(seed, block, &ground));
@@ -235,7 +235,7 @@ impl Lesser {
     }
 
     /// Open land where nothing grows is desert.
-    fn tell_deserts(map: &EndlessMap, overlay: Option<&Overlay>, bodies: &mut [Body]) {
+    fn mark_deserts(map: &EndlessMap, overlay: Option<&Overlay>, bodies: &mut [Body]) {
         for body in bodies.iter_mut().filter(|one| one.matter == Matter::Plain) {
             let painted = overlay.and_then(|overlay| overlay.terrain(body.at));
             if painted.and_then(Climate::of_terrain).is_some() {

@@ -274,7 +274,7 @@ impl Names {
 /// Whether a name is true of its place.
 pub(super) fn is_true(kind: Kind, name: &Name, is_by_river: bool) -> bool {
     let is_built = matches!(kind, Kind::Site(_) | Kind::GreatRoad);
-    is_by_river || !is_built || !name.tells_of_river()
+    is_by_river || !is_built || !name.names_river()
 }
 
 /// A hash of what the names of some features depend on.

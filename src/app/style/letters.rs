@@ -4,7 +4,9 @@ use bevy_egui::egui::{FontData, FontDefinitions, FontFamily, FontId, RichText, U
 
 use super::theme::{FAINT, NAME};
 use super::{dialog, quiet};
-use mapmaker_drawing::lettering::{Face, face_bytes, other_faces, small_capitals, substituted_letters};
+use mapmaker_drawing::lettering::{
+    Face, face_bytes, other_faces, small_capitals, substituted_letters,
+};
 
 /// The kinds of the face, as egui knows them: the upright one, of which egui's own default family is made too; the slanted
 /// and the heavier one; and titles, in small capitals.

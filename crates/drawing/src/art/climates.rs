@@ -23,7 +23,7 @@ pub fn world_climates(
     };
     let (seed, set) = (generator.seed(), generator.set());
     let samples = generator.with_scratch(|scratch| {
-        let bare = Bare(overlay);
+        let bare = WithoutTerrain(overlay);
         world_samples(vertices.grown(), set, &bare, |around| {
             let (width, height) = (around.width, around.height);
             survey(seed, set, around.north_west, 0, width, height, scratch)
@@ -35,9 +35,9 @@ pub fn world_climates(
 }
 
 /// The tiles of an overlay without its painted terrain.
-struct Bare<'o>(&'o Overlay);
+struct WithoutTerrain<'o>(&'o Overlay);
 
-impl MapTiles for Bare<'_> {
+impl MapTiles for WithoutTerrain<'_> {
     fn each(&self, reach: [(i64, i64); 2], visit: &mut dyn FnMut(TilePos, TileId)) {
         self.0.each(reach, visit);
     }

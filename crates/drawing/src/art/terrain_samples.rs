@@ -141,7 +141,7 @@ pub(super) fn apply_letters(
             (_, true) => sea > 0.5,
             (_, false) => sample.sea,
         };
-        All {
+        VertexSurroundings {
             weight: if is_sea {
                 0.0
             } else {
@@ -208,7 +208,7 @@ pub(super) fn apply_letters(
 
 /// The surroundings of a vertex, from tiles and survey.
 #[derive(Clone, Copy)]
-struct All {
+struct VertexSurroundings {
     /// Its weight for its neighbours; 0 at sea.
     weight: f32,
     is_sea: bool,

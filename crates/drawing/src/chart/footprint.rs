@@ -52,7 +52,7 @@ fn meet(one: PixelBox, other: PixelBox) -> bool {
 
 /// Taken footprints, indexed by squares of the plane.
 #[derive(Default)]
-pub(super) struct Taken {
+pub(super) struct TakenFootprints {
     squares: std::collections::BTreeMap<(i64, i64), Vec<usize>>,
     all: Vec<Footprint>,
 }
@@ -60,7 +60,7 @@ pub(super) struct Taken {
 /// The side of a square, in pixels.
 const SQUARE: f64 = 128.0;
 
-impl Taken {
+impl TakenFootprints {
     pub(super) fn is_free(&self, footprint: &Footprint) -> bool {
         squares(footprint.around).all(|square| {
             let near = self.squares.get(&square);

@@ -1,12 +1,12 @@
 //! Places names: the greater first, none over another or a symbol, and preferably none over a line.
 
-use super::footprint::{Footprint, Taken};
+use super::footprint::{Footprint, TakenFootprints};
 use super::inscribed::Lettering;
 use super::label::Label;
 use super::on_board::attempts;
 use super::plane::Plane;
 use super::rank::{Scale, decor_shows};
-use super::settle::{LabelPlace, Wish, settle};
+use super::settle::{LabelPlace, LabelRequest, settle};
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{Beneath, Feature, Kind, NamedBoard};
 use mapmaker_grid::TilePos;
@@ -70,7 +70,7 @@ fn labels_within(
         return Vec::new();
     };
     let plane = Plane { origin, scale };
-    let mut taken = Taken::default();
+    let mut taken = TakenFootprints::default();
     for (feature, _) in features {
         if let Some(symbol) = plane.symbol(feature) {
             taken.take(Footprint::new(feature.id, vec![symbol]));
@@ -140,7 +140,7 @@ fn labels_within(
                 .collect();
             // A name without room on its body is tried in another style.
             if !places.is_empty() {
-                names.push(Wish {
+                names.push(LabelRequest {
                     feature,
                     lettering,
                     is_fixed,
@@ -177,7 +177,7 @@ pub fn not_beneath<'a>(
         .first()
         .map_or(TilePos::new(0, 0), |one| one.place.tile);
     let plane = Plane { origin, scale };
-    let mut taken = Taken::default();
+    let mut taken = TakenFootprints::default();
     for label in labels {
         let [x, y] = plane.corner(label.at);
         let (x, y) = (

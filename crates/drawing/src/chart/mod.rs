@@ -26,5 +26,7 @@ pub use contents::Contents;
 pub use label::Label;
 pub use labels::{Named, board_labels, labels, labels_on, not_beneath};
 pub use picture::{Chart, ChartPlan, Things};
-pub use rank::{GREAT_ROAD_POINTS, Scale, SymbolRank, body_rim, decor_shows, having_a_say, panels};
+pub use rank::{
+    GREAT_ROAD_POINTS, Scale, SymbolRank, body_rim, competing_bodies, decor_shows, panels,
+};
 pub use road::{leads_to_what_shows, road_look, road_ranks};

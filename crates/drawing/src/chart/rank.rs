@@ -55,7 +55,7 @@ impl Scale {
 
 /// All features that affect the names of a rectangle of tiles at a scale. Searches panel by panel; `None` if
 /// `keep_going` stopped it between two of them.
-pub fn having_a_say(
+pub fn competing_bodies(
     features: &mut Features,
     map: &mut EndlessMap,
     overlay: &Overlay,
@@ -199,7 +199,7 @@ mod tests {
         let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
         let scale = Scale::usual(24.0);
         let area = (TilePos::new(-30, 12), 70, 40);
-        let found = having_a_say(&mut features, &mut map, &overlay, area, scale, &|| true);
+        let found = competing_bodies(&mut features, &mut map, &overlay, area, scale, &|| true);
         let mut ids: Vec<_> = found.expect("all").iter().map(|one| one.id).collect();
         let around = with_rim(area, (REACH / scale.tile_points()).ceil() as i64);
         let reach = |longest| body_rim(longest, scale);
@@ -217,7 +217,7 @@ mod tests {
             left.set(left.get() - 1);
             left.get() > 0
         };
-        let stopped = having_a_say(&mut features, &mut map, &overlay, area, scale, &keep_going);
+        let stopped = competing_bodies(&mut features, &mut map, &overlay, area, scale, &keep_going);
         assert!(stopped.is_none() && left.get() == 0);
     }
 }

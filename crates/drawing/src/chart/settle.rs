@@ -4,7 +4,7 @@
 //! greater names as before the round; names still under a greater name at the end are left out. So a label depends only
 //! on labels within [`ROUNDS`] neighbours, and every window with these finds the same.
 
-use super::footprint::{Footprint, Taken};
+use super::footprint::{Footprint, TakenFootprints};
 use super::inscribed::Lettering;
 use crate::lettering::Curve;
 use mapmaker_features::{Feature, Kind};
@@ -16,7 +16,7 @@ const ROUNDS: usize = 3;
 pub(super) type LabelPlace = ([f64; 2], Curve);
 
 /// A name to be placed.
-pub(super) struct Wish<'a> {
+pub(super) struct LabelRequest<'a> {
     pub(super) feature: &'a Feature,
     pub(super) lettering: Lettering,
     /// Whether the user fixed its position.
@@ -27,17 +27,17 @@ pub(super) struct Wish<'a> {
 
 /// The names placed so far.
 #[derive(Default)]
-struct Stood {
-    taken: Taken,
+struct PlacedLabels {
+    taken: TakenFootprints,
     /// Positions of river names, each with its river.
     of_rivers: Vec<(u64, [f64; 2])>,
 }
 
-impl Stood {
+impl PlacedLabels {
     /// Whether a position of a name is free; names of one river keep `apart` pixels from each other.
     fn is_free(
         &self,
-        name: &Wish,
+        name: &LabelRequest,
         (print, (middle, _)): &(Footprint, LabelPlace),
         apart: f64,
     ) -> bool {
@@ -47,7 +47,7 @@ impl Stood {
         name.is_fixed || self.taken.is_free(print) && !self.of_rivers.iter().any(is_near)
     }
 
-    fn take(&mut self, name: &Wish, (print, (middle, _)): &(Footprint, LabelPlace)) {
+    fn take(&mut self, name: &LabelRequest, (print, (middle, _)): &(Footprint, LabelPlace)) {
         self.taken.take(print.clone());
         if name.feature.kind == Kind::River {
             self.of_rivers.push((name.feature.thing, *middle));
@@ -57,13 +57,13 @@ impl Stood {
 
 /// The index of each name's position, if any; greater names come first. Names of one river keep `apart` pixels from
 /// each other.
-pub(super) fn settle(names: &[Wish], apart: f64) -> Vec<Option<usize>> {
+pub(super) fn settle(names: &[LabelRequest], apart: f64) -> Vec<Option<usize>> {
     let mut stand: Vec<_> = names
         .iter()
         .map(|name| (!name.places.is_empty()).then_some(0))
         .collect();
     for _ in 0..ROUNDS {
-        let mut stood = Stood::default();
+        let mut stood = PlacedLabels::default();
         let mut next = Vec::with_capacity(names.len());
         for (name, &before) in names.iter().zip(&stand) {
             let mut places = name.places.iter();
@@ -77,7 +77,7 @@ pub(super) fn settle(names: &[Wish], apart: f64) -> Vec<Option<usize>> {
         }
         stand = next;
     }
-    let mut stood = Stood::default();
+    let mut stood = PlacedLabels::default();
     for (name, stands) in names.iter().zip(&mut stand) {
         let Some(place) = stands.map(|place| &name.places[place]) else {
             continue;

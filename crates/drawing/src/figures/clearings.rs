@@ -89,7 +89,7 @@ impl Clearings {
     }
 
     /// The part in and around a view.
-    pub(super) fn seen(&self, view: &View) -> Seen<'_> {
+    pub(super) fn seen(&self, view: &View) -> VisibleClearings<'_> {
         let near = |symbol: &&Standing| {
             let margin = f64::from(symbol.side_px(view.tile_px as f32)) + 2.0 * REACH_PX;
             let (first, width, height) = view.tiles(margin * (view.tile_px / 32.0).max(1.0));
@@ -100,7 +100,7 @@ impl Clearings {
         // As far as figures extend that others give way to.
         let around = view.tiles(3.0 * REACH_PX * (view.tile_px / PEAKS_FULL_PX).max(1.0));
         let names = self.names.iter().filter(|name| name.reaches(around));
-        Seen {
+        VisibleClearings {
             clearings: self,
             symbols: self.symbols.iter().filter(shown).filter(near).collect(),
             names: names.collect(),
@@ -134,14 +134,14 @@ impl Standing {
 }
 
 /// The clearings of a view.
-pub(super) struct Seen<'a> {
+pub(super) struct VisibleClearings<'a> {
     clearings: &'a Clearings,
     symbols: Vec<&'a Standing>,
     names: Vec<&'a NameBoxes>,
     tile_px: f32,
 }
 
-impl Seen<'_> {
+impl VisibleClearings<'_> {
     /// Whether a figure overlaps nothing.
     pub(super) fn is_clear_of(&self, figure: &Figure) -> bool {
         let (half, high) = (figure.width_px / 2.0, figure.height_px);

@@ -40,7 +40,7 @@ const FADE: f32 = 0.6;
 pub(crate) const REACH_PX: f64 = 64.0;
 
 /// A crowd at a size of the map.
-pub(super) struct Shown {
+pub(super) struct VisibleCrowd {
     /// The scale of figures relative to small maps.
     pub(super) unit: f32,
     /// Points of at least this rank show fully.
@@ -48,9 +48,9 @@ pub(super) struct Shown {
 }
 
 impl Crowd {
-    pub(super) fn at(&self, tile_px: f64) -> Shown {
+    pub(super) fn at(&self, tile_px: f64) -> VisibleCrowd {
         let level = (self.full_px / tile_px).max(1.0).log2();
-        Shown {
+        VisibleCrowd {
             unit: (tile_px / self.full_px).max(1.0) as f32,
             level: level as f32,
         }
@@ -72,7 +72,7 @@ impl Crowd {
     }
 }
 
-impl Shown {
+impl VisibleCrowd {
     /// Adjusts the opacity of a figure: on large maps, where no more points appear, it shows fully or not at all.
     pub(super) fn crisp(&self, share: f32) -> f32 {
         // The last partial figures become full or vanish on the way to the size from which no more points appear.

@@ -1,6 +1,6 @@
 //! Chooses small figures on open ground and at sea.
 
-use super::crowd::Shown;
+use super::crowd::VisibleCrowd;
 use super::noise::{chance, mix, smoothstep, wander};
 use super::stand::{FigureGround, whole};
 use super::{Figure, FigureKind};
@@ -21,7 +21,12 @@ impl FigureGround<'_> {
         }
     }
 
-    pub(super) fn mark(&self, point: Point, sample: &LandSample, shown: &Shown) -> Option<Figure> {
+    pub(super) fn mark(
+        &self,
+        point: Point,
+        sample: &LandSample,
+        shown: &VisibleCrowd,
+    ) -> Option<Figure> {
         use FigureKind::{Bush, Cactus, Drift, Dune, Reeds, Stones, Sward, Tuft, Wave};
         let (seed, unit) = (point.seed, shown.unit);
         let dice = chance(seed, 9);

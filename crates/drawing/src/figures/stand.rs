@@ -4,8 +4,8 @@
 //! that rank varies continuously with the size, so while zooming in, points appear one after another, each fading in.
 //! The figure at a point, if any, depends on the land there.
 
-use super::clearings::Seen;
-use super::crowd::{Crowd, MARKS, PEAKS, Shown, TREES};
+use super::clearings::VisibleClearings;
+use super::crowd::{Crowd, MARKS, PEAKS, TREES, VisibleCrowd};
 use super::noise::{chance, mix, smoothstep, wander};
 use super::streams::least_flow;
 use super::{Clearings, Figure, FigureKind, Land, LandSample, Place, Point, View};
@@ -97,12 +97,12 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
 const HILLY: f32 = 0.9;
 
 /// A function that chooses the figure at a point, if any.
-type Stand<'a> = fn(&FigureGround<'a>, Point, &LandSample, &Shown) -> Option<Figure>;
+type Stand<'a> = fn(&FigureGround<'a>, Point, &LandSample, &VisibleCrowd) -> Option<Figure>;
 
 /// The land for placing figures at a size of the map.
 pub(super) struct FigureGround<'a> {
     pub(super) land: &'a Land,
-    seen: Option<Seen<'a>>,
+    seen: Option<VisibleClearings<'a>>,
     pub(super) tile_px: f64,
     least_flow: f32,
     pub(super) key: u64,
@@ -176,7 +176,7 @@ impl FigureGround<'_> {
         })
     }
 
-    fn peak(&self, point: Point, sample: &LandSample, shown: &Shown) -> Option<Figure> {
+    fn peak(&self, point: Point, sample: &LandSample, shown: &VisibleCrowd) -> Option<Figure> {
         let unit = shown.unit;
         if sample.mountain <= 0.5 {
             return self.hill(point, sample, unit);
@@ -256,7 +256,7 @@ impl FigureGround<'_> {
         })
     }
 
-    fn tree(&self, point: Point, sample: &LandSample, shown: &Shown) -> Option<Figure> {
+    fn tree(&self, point: Point, sample: &LandSample, shown: &VisibleCrowd) -> Option<Figure> {
         if sample.mountain > 0.5 || sample.shore <= 0.0 {
             return None;
         }

@@ -20,11 +20,11 @@ pub struct Tint(pub [u8; 3], pub f32);
 /// A canvas of pixels may be a window on a larger sheet: coordinates are those of the sheet, and only the part in the
 /// window is drawn.
 pub struct Canvas {
-    on: On,
+    on: CanvasTarget,
     corner: [i64; 2],
 }
 
-enum On {
+enum CanvasTarget {
     Pixels(Pixmap),
     Drawing(Box<Drawing>),
 }
@@ -40,7 +40,7 @@ impl Canvas {
     #[must_use]
     pub fn window(corner: [i64; 2], size: [u32; 2]) -> Option<Self> {
         let mut canvas = Self::clear(corner, size)?;
-        if let On::Pixels(pixels) = &mut canvas.on {
+        if let CanvasTarget::Pixels(pixels) = &mut canvas.on {
             let [red, green, blue] = PAPER;
             pixels.fill(Color::from_rgba8(red, green, blue, 255));
         }
@@ -50,7 +50,7 @@ impl Canvas {
     /// A part of a sheet with nothing on it, not even paper; `None` if it has no pixels, or too many.
     #[must_use]
     pub fn clear(corner: [i64; 2], [width, height]: [u32; 2]) -> Option<Self> {
-        let on = On::Pixels(Pixmap::new(width, height)?);
+        let on = CanvasTarget::Pixels(Pixmap::new(width, height)?);
         Some(Self { on, corner })
     }
 
@@ -58,7 +58,7 @@ impl Canvas {
     #[must_use]
     pub fn drawing(drawing: Drawing) -> Self {
         Self {
-            on: On::Drawing(Box::new(drawing)),
+            on: CanvasTarget::Drawing(Box::new(drawing)),
             corner: [0; 2],
         }
     }
@@ -67,15 +67,15 @@ impl Canvas {
     #[must_use]
     pub(crate) fn into_drawing(self) -> Option<Drawing> {
         match self.on {
-            On::Pixels(_) => None,
-            On::Drawing(drawing) => Some(*drawing),
+            CanvasTarget::Pixels(_) => None,
+            CanvasTarget::Drawing(drawing) => Some(*drawing),
         }
     }
 
     const fn pixels(&self) -> Option<&Pixmap> {
         match &self.on {
-            On::Pixels(pixels) => Some(pixels),
-            On::Drawing(_) => None,
+            CanvasTarget::Pixels(pixels) => Some(pixels),
+            CanvasTarget::Drawing(_) => None,
         }
     }
 
@@ -129,7 +129,7 @@ impl Canvas {
         let at = (y * width + x) as usize * 4;
         let share = (hides.min(1.0) * 256.0) as u32;
         let [red, green, blue] = colour;
-        let On::Pixels(pixels) = &mut self.on else {
+        let CanvasTarget::Pixels(pixels) = &mut self.on else {
             return;
         };
         let pixel = &mut pixels.data_mut()[at..at + 4];
@@ -145,7 +145,7 @@ impl Canvas {
         reach: f32,
         Tint(colour, hides): Tint,
     ) {
-        if let On::Drawing(drawing) = &mut self.on {
+        if let CanvasTarget::Drawing(drawing) = &mut self.on {
             let (wide, high) = (width as f32, height as f32);
             let corners = [[0.0, 0.0], [wide, 0.0], [wide, high], [0.0, high]];
             let inner = [
@@ -213,7 +213,7 @@ impl Canvas {
     ) {
         let still = self.placing();
         match &mut self.on {
-            On::Pixels(pixels) => {
+            CanvasTarget::Pixels(pixels) => {
                 let stroke = Stroke {
                     width,
                     line_cap,
@@ -223,7 +223,7 @@ impl Canvas {
                 };
                 pixels.stroke_path(path, &paint(tint), &stroke, still, None);
             }
-            On::Drawing(drawing) => {
+            CanvasTarget::Drawing(drawing) => {
                 let pen = Pen {
                     width,
                     is_round: line_cap == LineCap::Round,
@@ -272,10 +272,10 @@ impl Canvas {
     fn fill(&mut self, path: &Path, tint: Tint) {
         let still = self.placing();
         match &mut self.on {
-            On::Pixels(pixels) => {
+            CanvasTarget::Pixels(pixels) => {
                 pixels.fill_path(path, &paint(tint), FillRule::Winding, still, None);
             }
-            On::Drawing(drawing) => drawing.fill(path, tint.0, tint.1),
+            CanvasTarget::Drawing(drawing) => drawing.fill(path, tint.0, tint.1),
         }
     }
 
@@ -283,7 +283,7 @@ impl Canvas {
     pub fn text(&mut self, text: &str, style: Style, middle: Point, colour: [u8; 3]) {
         let line = Line::new(text, style);
         let curve = Curve::level(line.width_px);
-        if let On::Drawing(drawing) = &mut self.on {
+        if let CanvasTarget::Drawing(drawing) = &mut self.on {
             drawing.write(&line, &curve.moved(middle), colour);
             return;
         }

@@ -26,7 +26,7 @@ pub fn find_faces_with(finder: FaceFinder) {
 
 /// The other faces used so far, and the face of each letter.
 #[derive(Default)]
-struct Others {
+struct OtherFaces {
     faces: Vec<Other>,
     letters: BTreeMap<char, Option<(usize, GlyphId)>>,
 }
@@ -36,7 +36,7 @@ struct Other {
     opened: &'static Opened,
 }
 
-static OTHERS: Mutex<Others> = Mutex::new(Others {
+static OTHERS: Mutex<OtherFaces> = Mutex::new(OtherFaces {
     faces: Vec::new(),
     letters: BTreeMap::new(),
 });
@@ -48,7 +48,7 @@ pub fn other_faces() -> Vec<FaceFile> {
     others.faces.iter().map(|face| face.file).collect()
 }
 
-impl Others {
+impl OtherFaces {
     /// Finds the first face with a letter, and remembers it.
     fn find(
         &mut self,
@@ -109,7 +109,7 @@ impl FaceId {
 
 /// How a letter is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
+enum Substitution {
     /// As it is.
     Own,
     /// By another face.
@@ -125,26 +125,26 @@ pub(super) fn glyph(face: Face, letter: char) -> Option<(FaceId, GlyphId)> {
     drawn(face, letter).0
 }
 
-fn drawn(face: Face, letter: char) -> (Option<(FaceId, GlyphId)>, Manner) {
+fn drawn(face: Face, letter: char) -> (Option<(FaceId, GlyphId)>, Substitution) {
     let opened = face.opened();
     let own = |letter| Some((FaceId::Own(face), opened.glyph(letter)?));
     if is_unseen(letter) {
-        return (None, Manner::Own);
+        return (None, Substitution::Own);
     }
     if let Some(found) = own(letter) {
-        return (Some(found), Manner::Own);
+        return (Some(found), Substitution::Own);
     }
     if let Some(found) = elsewhere(letter) {
-        return (Some(found), Manner::Elsewhere);
+        return (Some(found), Substitution::Elsewhere);
     }
     if is_combining_mark(letter) {
-        return (None, Manner::Lost);
+        return (None, Substitution::Lost);
     }
     if let Some(plain) = plainer(letter, |plain| own(plain).is_some()) {
-        return (own(plain), Manner::Bare(plain));
+        return (own(plain), Substitution::Bare(plain));
     }
     let question = opened.glyph('?').unwrap_or(GlyphId::NOTDEF);
-    (Some((FaceId::Own(face), question)), Manner::Lost)
+    (Some((FaceId::Own(face), question)), Substitution::Lost)
 }
 
 /// Whether a character is invisible: joiners and variation selectors.
@@ -175,13 +175,13 @@ pub fn substituted_letters(text: &str) -> Option<String> {
     let (mut others, mut bare, mut lost) = (Vec::new(), Vec::new(), Vec::new());
     for letter in text.nfc() {
         let (list, report) = match drawn(Face::Roman, letter).1 {
-            Manner::Own => continue,
-            Manner::Elsewhere => (&mut others, letter.to_string()),
-            Manner::Bare(plain) => (&mut bare, format!("{letter} as {plain}")),
-            Manner::Lost if is_combining_mark(letter) => {
+            Substitution::Own => continue,
+            Substitution::Elsewhere => (&mut others, letter.to_string()),
+            Substitution::Bare(plain) => (&mut bare, format!("{letter} as {plain}")),
+            Substitution::Lost if is_combining_mark(letter) => {
                 (&mut lost, format!("\u{25cc}{letter} not at all"))
             }
-            Manner::Lost => (&mut lost, format!("{letter} as ?")),
+            Substitution::Lost => (&mut lost, format!("{letter} as ?")),
         };
         if !list.contains(&report) {
             list.push(report);

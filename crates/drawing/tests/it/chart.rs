@@ -5,7 +5,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use mapmaker_drawing::art;
-use mapmaker_drawing::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels, labels_on};
+use mapmaker_drawing::chart::{
+    Label, Named, Scale, SymbolRank, competing_bodies, labels, labels_on,
+};
 use mapmaker_features::decor::{Decor, DecorKind, Place};
 use mapmaker_features::language::Locale;
 use mapmaker_features::{Beneath, Feature, Features, Kind, SiteKind};
@@ -68,7 +70,7 @@ fn view_on(
     let mut features = Features::new(seed, set);
     features.follow(overlay);
     let area = (north_west, width, height);
-    let found = having_a_say(&mut features, &mut map, overlay, area, scale, &|| true);
+    let found = competing_bodies(&mut features, &mut map, overlay, area, scale, &|| true);
     let named: Vec<_> = found
         .expect("never cancelled")
         .into_iter()

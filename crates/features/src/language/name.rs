@@ -51,7 +51,7 @@ impl Name {
 
     /// Whether it implies a river: "Otter Bridge", "Ashford". The same in all locales.
     #[must_use]
-    pub fn tells_of_river(&self) -> bool {
+    pub fn names_river(&self) -> bool {
         let text = self.on_map(Locale::English).to_lowercase();
         let mut words = text.split(' ');
         words.any(|word| OF_RIVERS.iter().any(|end| word.ends_with(end)))

@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::body_rules::{BODY_RULES, BodyRule, Holds, Of, Part};
 use super::feature;
 use super::rules::{MIN_TILES, RIVER_WEIGHT};
-use super::sorts::{Holds, Of, Part, SORTS, Sort};
 use crate::bodies::distances;
 use crate::body::CAP;
 use crate::ground::{bit, table};
@@ -54,9 +54,9 @@ pub(super) struct Found {
 impl Found {
     pub(super) fn new(board: &DecoratedBoard) -> Self {
         let mut found = Self::default();
-        let finding = Finding::new(board);
-        for sort in &SORTS {
-            found.add_bodies(&finding, sort);
+        let finding = TileBits::new(board);
+        for rule in &BODY_RULES {
+            found.add_bodies(&finding, rule);
         }
         found.add_rivers(&finding);
         found
@@ -87,10 +87,10 @@ impl Found {
     }
 
     /// Adds each connected part of a sort. Its name is placed on its heart, if that is large enough.
-    fn add_bodies(&mut self, finding: &Finding, sort: &Sort) {
-        let inside = &finding.mask(sort.holds);
-        let quarters = finding.quarters(sort.of);
-        let heart = finding.mask(sort.fills);
+    fn add_bodies(&mut self, finding: &TileBits, rule: &BodyRule) {
+        let inside = &finding.mask(rule.holds);
+        let quarters = finding.quarters(rule.of);
+        let heart = finding.mask(rule.fills);
         let (width, height) = (inside.width(), inside.height());
         let to_edge = [distances(inside, CAP), distances(&heart, CAP)];
         let mut parts = Grid::from_fn(width, height, |_, _| 0);
@@ -135,7 +135,7 @@ impl Found {
                     .count(),
                 of_board: width * height,
             };
-            let (Some((x, y)), Some(kind)) = (middle, (sort.kind)(part)) else {
+            let (Some((x, y)), Some(kind)) = (middle, (rule.kind)(part)) else {
                 continue;
             };
             if cells.len() < MIN_TILES {
@@ -163,7 +163,7 @@ impl Found {
     }
 
     /// Adds rivers, each with its longest course.
-    fn add_rivers(&mut self, finding: &Finding) {
+    fn add_rivers(&mut self, finding: &TileBits) {
         let (width, height) = (finding.bits.width(), finding.bits.height());
         let mut parts = Grid::from_fn(width, height, |_, _| 0);
         let mut count = 0;
@@ -268,7 +268,7 @@ impl Quarter {
 }
 
 /// The tiles of a board as bits, and whether a tile is wholly mountain or wood, except for rivers.
-struct Finding<'a> {
+struct TileBits<'a> {
     board: &'a DecoratedBoard<'a>,
     bits: Grid<u8>,
     whole: Vec<u8>,
@@ -276,7 +276,7 @@ struct Finding<'a> {
     terrain: Grid<Option<Terrain>>,
 }
 
-impl<'a> Finding<'a> {
+impl<'a> TileBits<'a> {
     fn new(board: &'a DecoratedBoard<'a>) -> Self {
         Self {
             board,

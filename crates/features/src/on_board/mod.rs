@@ -3,10 +3,10 @@
 //! Only names are stored, each with its kind and a tile of its body, where the body is found again: so a name stays
 //! with its sea while the coast is edited elsewhere. The name of a settlement is part of its mark.
 
+mod body_rules;
 mod found;
 mod named;
 mod rules;
-mod sorts;
 
 use std::collections::BTreeSet;
 

@@ -30,11 +30,11 @@ impl BoardRoad {
     }
 
     /// Where its line may run on a tile, which may be beside its tiles.
-    pub(super) fn tread(&self, at: TilePos, footing: Footing) -> Tread {
-        let of = |passage: Option<Passage>| passage.map_or(Tread::Closed, Tread::By);
+    pub(super) fn tread(&self, at: TilePos, footing: Footing) -> LineRoom {
+        let of = |passage: Option<Passage>| passage.map_or(LineRoom::Closed, LineRoom::By);
         match footing {
-            Footing::Open => Tread::Open,
-            Footing::Closed => Tread::Closed,
+            Footing::Open => LineRoom::Open,
+            Footing::Closed => LineRoom::Closed,
             Footing::River { .. } => {
                 let passage = self.passages.get(&at).copied();
                 of(passage.filter(|passage| passage.is_over_water()))
@@ -51,7 +51,7 @@ impl BoardRoad {
 
 /// Where the line of a road may run on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tread {
+pub(super) enum LineRoom {
     /// Anywhere.
     Open,
     /// By a passage.

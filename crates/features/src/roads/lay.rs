@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bearing::Tread;
+use super::bearing::LineRoom;
 use super::board::rank;
 use super::footprint::tiles_of;
 use super::net::Net;
@@ -193,8 +193,8 @@ impl Roads {
         for (_, road) in user_roads(land.overlay).filter(|(id, _)| shown.contains(id)) {
             for at in with_corners(&road.way).filter(is_in) {
                 let passage = match road.tread(at, self.footing(land, at)) {
-                    Tread::By(passage) => Some(passage),
-                    Tread::Open | Tread::Closed => None,
+                    LineRoom::By(passage) => Some(passage),
+                    LineRoom::Open | LineRoom::Closed => None,
                 };
                 found.insert(at, passage);
             }

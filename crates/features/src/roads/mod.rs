@@ -55,7 +55,7 @@ use mapmaker_grid::tileset::TileSet;
 use net::Net;
 use passage::Footing;
 use reader::Reader;
-use swells::Paces;
+use swells::WalkingCosts;
 
 pub use bearing::road_fault;
 pub use board::{board_road, board_roads, drawn, settled_tile};
@@ -151,7 +151,7 @@ pub(super) struct Roads {
     nets: [Known; 3],
     /// Made on first use.
     by_user: Option<lay::UserRoads>,
-    paces: Paces,
+    paces: WalkingCosts,
 }
 
 impl Roads {
@@ -165,7 +165,7 @@ impl Roads {
             version: 0,
             nets: Default::default(),
             by_user: None,
-            paces: Paces::default(),
+            paces: WalkingCosts::default(),
         }
     }
 
@@ -332,7 +332,7 @@ impl Roads {
         crossing: &Crossing,
         own: &[Crossing],
     ) -> bool {
-        let mut trial = Trial::new(crossing);
+        let mut trial = CrossingTest::new(crossing);
         if !trial.stands(own) {
             return false;
         }
@@ -419,13 +419,13 @@ impl Roads {
 }
 
 /// Tests whether a crossing is the cheapest between its settlements, with no third one nearer to both.
-struct Trial<'a> {
+struct CrossingTest<'a> {
     crossing: &'a Crossing,
     /// The costs of cheaper crossings from the first and second settlement, by the other settlement.
     costs: [BTreeMap<TilePos, u16>; 2],
 }
 
-impl<'a> Trial<'a> {
+impl<'a> CrossingTest<'a> {
     const fn new(crossing: &'a Crossing) -> Self {
         Self {
             crossing,

@@ -9,7 +9,7 @@ use super::flood::{self, Field, STEP};
 use super::laid::Laid;
 use super::landing::Landing;
 use super::net::{HARBOUR, Net, SQUARE_LOG2};
-use super::swells::Paces;
+use super::swells::WalkingCosts;
 use crate::area;
 use crate::ground::{Ground, LandReader, bit};
 use crate::rules::SiteKind;
@@ -49,7 +49,7 @@ impl Reader {
         &self,
         land: &mut LandReader,
         table: &[u8],
-        paces: &mut Paces,
+        paces: &mut WalkingCosts,
     ) -> Crossings {
         let places = self.places();
         if places.len() < 2 {
@@ -195,7 +195,7 @@ impl Reader {
     }
 
     /// The cost of each cell.
-    fn field(&self, ground: &Ground, paces: &mut Paces) -> Field {
+    fn field(&self, ground: &Ground, paces: &mut WalkingCosts) -> Field {
         let (side, key) = (self.side(), hash::key(self.seed, Purpose::Roads, 0));
         let (corner, ..) = self.net.bounds(self.square);
         let mut free = vec![false; side * side];

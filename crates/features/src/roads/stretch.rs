@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bearing::Tread;
+use super::bearing::LineRoom;
 use super::passage::Footing;
 use super::swells::sway;
 use super::{BoardRoad, Passage, Road, bend, line};
@@ -116,10 +116,10 @@ pub(super) fn lay(
             road.tread(at, footing(at))
         };
         let passage = |cell| match tread(cell) {
-            Tread::By(passage) => Some(passage),
-            Tread::Open | Tread::Closed => None,
+            LineRoom::By(passage) => Some(passage),
+            LineRoom::Open | LineRoom::Closed => None,
         };
-        let is_free = |cell| tread(cell) != Tread::Closed;
+        let is_free = |cell| tread(cell) != LineRoom::Closed;
         let is_square = |cell| passage(cell).is_some_and(Passage::is_over_water);
         let ends_at = [end(way[from]), end(way[to])];
         let points = line::lead(&cells, ends_at, is_free, is_square);

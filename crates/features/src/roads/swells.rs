@@ -87,7 +87,7 @@ impl Swells {
     }
 }
 
-/// log2 of the cells along one side of a block of [`Paces`].
+/// log2 of the cells along one side of a block of [`WalkingCosts`].
 const BLOCK_LOG2: u32 = 4;
 const BLOCK: usize = 1 << BLOCK_LOG2;
 
@@ -96,9 +96,9 @@ const CACHED: usize = 16_384;
 
 /// The cost of walking over free cells, computed on demand and cached. The cache does not affect results.
 #[derive(Default)]
-pub(super) struct Paces(BTreeMap<(i64, i64, i64), [u8; BLOCK * BLOCK]>);
+pub(super) struct WalkingCosts(BTreeMap<(i64, i64, i64), [u8; BLOCK * BLOCK]>);
 
-impl Paces {
+impl WalkingCosts {
     /// The costs of a square of cells of a net, in reading order; `corner` is its north-west tile.
     pub(super) fn square(&mut self, key: u64, net: Net, corner: TilePos, side: usize) -> Vec<u8> {
         let cell = net.cell();

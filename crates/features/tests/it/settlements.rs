@@ -131,7 +131,7 @@ fn no_bridge_is_named_where_no_river_is() {
                 let tile = map.natural(feature.at.offset(dx, dy));
                 map.set().tile(tile).edges().contains(&EdgeLabel::RIVER)
             });
-            by_river += u32::from(has_river && name.tells_of_river());
+            by_river += u32::from(has_river && name.names_river());
             inland += u32::from(!has_river);
             let name = name.on_map(Locale::English);
             let is_wet = ["ford", "bridge", "Ford", "Bridge", "Ferry", "brook"];

@@ -27,7 +27,7 @@ impl StrokeRegion<'_, '_> {
         };
         let free = changed.iter().copied().filter(is_free);
         let free: BTreeSet<_> = free.map(|(at, _)| at).collect();
-        let mut least = Least {
+        let mut least = LocalSearch {
             region: self,
             free,
             tiles: changed.into_iter().collect(),
@@ -45,7 +45,7 @@ impl StrokeRegion<'_, '_> {
 }
 
 /// The local search: blocks of four cells are chosen again.
-struct Least<'g, 'm, 'a> {
+struct LocalSearch<'g, 'm, 'a> {
     region: &'g StrokeRegion<'m, 'a>,
     /// The cells that may change.
     free: BTreeSet<TilePos>,
@@ -53,7 +53,7 @@ struct Least<'g, 'm, 'a> {
     tiles: BTreeMap<TilePos, TileId>,
 }
 
-impl Least<'_, '_, '_> {
+impl LocalSearch<'_, '_, '_> {
     /// Rechooses every block of 2 × 2 cells; returns whether anything improved.
     fn sweep(&mut self) -> bool {
         let mut is_better = false;

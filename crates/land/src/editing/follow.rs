@@ -23,11 +23,11 @@ pub(super) enum Piece {
 pub(super) struct Link {
     /// The side of the piece that it lies on.
     pub(super) side: Direction,
-    pub(super) to: To,
+    pub(super) to: LinkEnd,
 }
 
 /// Where a river edge leads.
-pub(super) enum To {
+pub(super) enum LinkEnd {
     /// To the tile at a place.
     Place(TilePos),
     /// To the whole of the next square.
@@ -90,7 +90,7 @@ impl<'v, 'a> Follower<'v, 'a> {
                 let edges = self.view.edges(at);
                 for side in Direction::ALL {
                     if edges[side.index()] == EdgeLabel::RIVER {
-                        let to = To::Place(at.step(side));
+                        let to = LinkEnd::Place(at.step(side));
                         links.push(Link { side, to });
                     }
                 }
@@ -103,10 +103,10 @@ impl<'v, 'a> Follower<'v, 'a> {
                 {
                     let beside = stretch.beside(side);
                     let to = if stretch.is_basin() && self.sides(beside).is_some() {
-                        To::Stretch(beside)
+                        LinkEnd::Stretch(beside)
                     } else {
                         let crossing = self.view.map.crossing(stretch, side);
-                        To::Place(crossing.step(side))
+                        LinkEnd::Place(crossing.step(side))
                     };
                     links.push(Link { side, to });
                 }

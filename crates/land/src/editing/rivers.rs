@@ -1,6 +1,6 @@
 //! Follows rivers of the edited world to their ends.
 
-use super::follow::{Follower, Link, Piece, To};
+use super::follow::{Follower, Link, LinkEnd, Piece};
 use super::refusal::Refusal;
 use super::window::{View, Window};
 use mapmaker_grid::tileset::EdgeLabel;
@@ -71,8 +71,8 @@ impl Follower<'_, '_> {
             }
             for Link { side, to } in self.links(piece) {
                 let next = match to {
-                    To::Stretch(stretch) => Piece::Stretch(stretch),
-                    To::Place(next) => {
+                    LinkEnd::Stretch(stretch) => Piece::Stretch(stretch),
+                    LinkEnd::Place(next) => {
                         if let Some(cell) = window.cell(next) {
                             river.edges.push((cell, side.opposite()));
                             continue;
@@ -123,8 +123,8 @@ impl Follower<'_, '_> {
             }
             for Link { side, to } in links {
                 let next = match to {
-                    To::Stretch(stretch) => Piece::Stretch(stretch),
-                    To::Place(at) => {
+                    LinkEnd::Stretch(stretch) => Piece::Stretch(stretch),
+                    LinkEnd::Place(at) => {
                         let next = self.piece(at);
                         // Between squares without edits all edges are generated.
                         let is_natural =

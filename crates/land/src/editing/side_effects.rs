@@ -27,7 +27,7 @@ pub fn side_effects(
     for change in beside {
         match became(set, change) {
             // A lake with another shore is still a lake.
-            Some(Became::Land(_)) if was_painted(change) => painted.push(change.at),
+            Some(CellOutcome::Land(_)) if was_painted(change) => painted.push(change.at),
             Some(became) if !is_copy => *counts.entry(became).or_insert(0) += 1,
             _ => {}
         }
@@ -46,7 +46,7 @@ pub fn side_effects(
         EditRequest::Set(..) => "the tile",
         _ => "the stroke",
     };
-    *counts.entry(Became::Shore).or_insert(0) += banked(set, request, &covered, stroke);
+    *counts.entry(CellOutcome::Shore).or_insert(0) += banked(set, request, &covered, stroke);
     let parts = counts.into_iter().filter(|&(_, cells)| cells > 0);
     let parts: Vec<_> = parts
         .enumerate()
@@ -268,14 +268,14 @@ fn covered(
 
 /// What a painted cell becomes by a stroke.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Became {
+enum CellOutcome {
     /// Mostly another biome, and nothing of the painted one.
     Land(Biome),
     /// Shore; it was open sea.
     Shore,
 }
 
-impl Became {
+impl CellOutcome {
     const fn in_words(self) -> &'static str {
         match self {
             Self::Land(Biome::Sea) => "water",
@@ -285,7 +285,7 @@ impl Became {
     }
 }
 
-fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
+fn became(set: &TileSet, change: &CellChange) -> Option<CellOutcome> {
     let of_pack = |tile: TileId| tile.index() < set.len();
     let before = change.before?;
     let is_painted = before.origin == Origin::Painted;
@@ -306,8 +306,8 @@ fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
         open => is_shore || after.contains(&open.letter()),
     };
     match (open, shows) {
-        (_, false) if before != after => Some(Became::Land(shown.unwrap_or(Biome::Plain))),
-        (Biome::Sea, true) if is_sea(before) && !is_sea(after) => Some(Became::Shore),
+        (_, false) if before != after => Some(CellOutcome::Land(shown.unwrap_or(Biome::Plain))),
+        (Biome::Sea, true) if is_sea(before) && !is_sea(after) => Some(CellOutcome::Shore),
         _ => None,
     }
 }

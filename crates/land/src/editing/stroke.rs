@@ -48,7 +48,7 @@ impl From<Refusal> for Failure {
 }
 
 /// The result of an attempt to place something.
-enum Tried {
+enum PlacementResult {
     /// Staged, except for cells that were given up.
     Done(Option<Refusal>),
     /// Failed; a larger window may work.
@@ -158,9 +158,9 @@ impl<'a> Work<'a> {
                     may_dig: false,
                 };
                 match self.place_with(&window, placed, leeway)? {
-                    Tried::Done(given_up) => return Ok(given_up),
-                    Tried::Failed(why) => refusal = why.or(refusal),
-                    Tried::Hopeless(why) => refusal = Some(why),
+                    PlacementResult::Done(given_up) => return Ok(given_up),
+                    PlacementResult::Failed(why) => refusal = why.or(refusal),
+                    PlacementResult::Hopeless(why) => refusal = Some(why),
                 }
                 if !self.view.has_held {
                     break;
@@ -180,7 +180,7 @@ impl<'a> Work<'a> {
         window: &impl Fn(i64) -> Window,
         placed: &Placed,
         leeway: Leeway,
-    ) -> Result<Tried, Failure> {
+    ) -> Result<PlacementResult, Failure> {
         let is_way = |role: &Role| matches!(role, Role::Way(_));
         let is_wet = |role: &Role| *role == Role::Sea || is_way(role);
         let is_wet = placed.painted.values().any(is_wet);
@@ -199,7 +199,7 @@ impl<'a> Work<'a> {
                 ..leeway
             };
             let tried = self.place_in(window(MARGINS[0]), placed, close, LOOSE)?;
-            if matches!(tried, Tried::Done(_)) {
+            if matches!(tried, PlacementResult::Done(_)) {
                 return Ok(tried);
             }
         }
@@ -214,8 +214,8 @@ impl<'a> Work<'a> {
                 ..leeway
             };
             match self.place_in(window(margin), placed, leeway, PLANNED)? {
-                Tried::Failed(None) if margin > MARGINS[0] => break, // More room would not help.
-                Tried::Failed(why) => refusal = why.or(refusal),
+                PlacementResult::Failed(None) if margin > MARGINS[0] => break, // More room would not help.
+                PlacementResult::Failed(why) => refusal = why.or(refusal),
                 tried => return Ok(tried),
             }
         }
@@ -223,12 +223,12 @@ impl<'a> Work<'a> {
         for how in is_calm.then_some(CALM).into_iter().chain([LOOSE]) {
             for &margin in loose {
                 match self.place_in(window(margin), placed, leeway, how)? {
-                    Tried::Failed(_) => {}
+                    PlacementResult::Failed(_) => {}
                     tried => return Ok(tried),
                 }
             }
         }
-        Ok(Tried::Failed(refusal))
+        Ok(PlacementResult::Failed(refusal))
     }
 
     /// Drafts a window and heals it in the first way that works.
@@ -238,10 +238,10 @@ impl<'a> Work<'a> {
         placed: &Placed,
         leeway: Leeway,
         how: &[Strictness],
-    ) -> Result<Tried, Failure> {
+    ) -> Result<PlacementResult, Failure> {
         let mut draft = match Draft::new(&mut self.view, window, placed, leeway) {
             Ok(draft) => draft,
-            Err(refusal) => return Ok(Tried::Hopeless(refusal)),
+            Err(refusal) => return Ok(PlacementResult::Hopeless(refusal)),
         };
         let is_planned = how.contains(&Strictness::Planned);
         // Erased cells fit, but may give a river a second mouth; beside exact tiles a river may need another course.
@@ -254,16 +254,16 @@ impl<'a> Work<'a> {
             if is_planned
                 && let Err(refusal) = Courses::new(&mut draft).repair(self.view.map.seed())
             {
-                return Ok(Tried::Failed(Some(refusal)));
+                return Ok(PlacementResult::Failed(Some(refusal)));
             }
         }
         for &strictness in how {
             let is_inside = matches!(strictness, Strictness::Inside | Strictness::LooseInside);
             if (!is_inside || draft.has_inside()) && self.heal(&draft, placed, strictness)? {
-                return Ok(Tried::Done(draft.given_up));
+                return Ok(PlacementResult::Done(draft.given_up));
             }
         }
-        Ok(Tried::Failed(None))
+        Ok(PlacementResult::Failed(None))
     }
 
     /// Names the pinned tiles that leave no tile for the rest.

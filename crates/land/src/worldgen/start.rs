@@ -48,7 +48,7 @@ const RIVER_REACH: i64 = 2000;
 /// pure function of seed and pack.
 #[must_use]
 pub fn scenic_start(seed: u64, set: &TileSet, scratch: &mut Scratch) -> TilePos {
-    let mut best = Best {
+    let mut best = BestView {
         has_river: false,
         score: i64::MIN,
         least: 0,
@@ -80,7 +80,7 @@ fn ring(away: i64) -> impl Iterator<Item = (i64, i64)> {
 }
 
 /// The best view that was seen.
-struct Best {
+struct BestView {
     /// Whether a great river is within reach of it.
     has_river: bool,
     score: i64,
@@ -89,7 +89,7 @@ struct Best {
     at: TilePos,
 }
 
-impl Best {
+impl BestView {
     /// Looks for a better one in a square.
     fn search(&mut self, seed: u64, set: &TileSet, square: (i64, i64), scratch: &mut Scratch) {
         let (is_varied, places) = places(seed, set, square, scratch);

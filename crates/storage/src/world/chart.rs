@@ -8,8 +8,8 @@ use crate::options::Layers;
 use crate::progress::Progress;
 use mapmaker_drawing::art::Theme;
 use mapmaker_drawing::chart::{
-    Chart, ChartPlan, Label, Named, Scale, Things, decor_shows, having_a_say, labels_on, panels,
-    road_ranks,
+    Chart, ChartPlan, Label, Named, Scale, Things, competing_bodies, decor_shows, labels_on,
+    panels, road_ranks,
 };
 use mapmaker_features::decor::{Decor, placed_decor};
 use mapmaker_features::language::Locale;
@@ -104,7 +104,7 @@ impl Found {
                 features.roads_of(ranks, &mut map, overlay, panel.0, panel.1, panel.2);
             }
         }
-        let found = having_a_say(&mut features, &mut map, overlay, whole, scale, &goes_on);
+        let found = competing_bodies(&mut features, &mut map, overlay, whole, scale, &goes_on);
         progress.check()?;
         let found = found.unwrap_or_default();
         let mut named: Vec<Named> = Vec::with_capacity(found.len());

@@ -12,7 +12,7 @@ use super::stamp::Stamp;
 ///
 /// Strokes are collected in `strokes` and filled together before a body and at the end.
 pub(super) struct Layers<'a> {
-    onto: Onto<'a>,
+    onto: LayerTarget<'a>,
     strokes: PathBuilder,
     /// The opacity of figures, 0 to 1.
     share: f32,
@@ -22,7 +22,7 @@ pub(super) struct Layers<'a> {
 }
 
 /// The target of drawing.
-enum Onto<'a> {
+enum LayerTarget<'a> {
     Sheets(Sheets),
     Drawing(&'a mut Drawing, Bare<'a>),
 }
@@ -43,26 +43,29 @@ const WHOLE_TO: f32 = 0.45;
 impl<'a> Layers<'a> {
     /// Blank sheets of a size in pixels, with or without tints.
     pub(super) fn new(size: [usize; 2], times: f32, has_tints: bool) -> Self {
-        Self::onto(Onto::Sheets(Sheets::new(size, times, has_tints)), has_tints)
+        Self::onto(
+            LayerTarget::Sheets(Sheets::new(size, times, has_tints)),
+            has_tints,
+        )
     }
 
     /// Continues on existing sheets.
     pub(super) fn over(sheets: Sheets, has_tints: bool) -> Self {
-        Self::onto(Onto::Sheets(sheets), has_tints)
+        Self::onto(LayerTarget::Sheets(sheets), has_tints)
     }
 
     /// Pixels of a point and whether there are tints, if stamps can be used; `None` for a drawing.
     pub(super) fn takes_stamps(&self) -> Option<(f32, bool)> {
         match &self.onto {
-            Onto::Sheets(sheets) => Some((sheets.times(), self.has_tints)),
-            Onto::Drawing(..) => None,
+            LayerTarget::Sheets(sheets) => Some((sheets.times(), self.has_tints)),
+            LayerTarget::Drawing(..) => None,
         }
     }
 
     /// Applies a stamp over figures behind it, with its foot in a pixel.
     pub(super) fn put(&mut self, stamp: &Stamp, foot: [i64; 2]) {
         self.flush();
-        if let Onto::Sheets(sheets) = &mut self.onto {
+        if let LayerTarget::Sheets(sheets) = &mut self.onto {
             sheets.put(stamp, foot, self.share);
         }
     }
@@ -70,10 +73,10 @@ impl<'a> Layers<'a> {
     /// A drawing, in points. SVG has no eraser, so bodies are filled with the background colour.
     pub(super) fn of_drawing(drawing: &'a mut Drawing, bare: Bare<'a>) -> Self {
         let has_tints = drawing.theme().has_shading();
-        Self::onto(Onto::Drawing(drawing, bare), has_tints)
+        Self::onto(LayerTarget::Drawing(drawing, bare), has_tints)
     }
 
-    fn onto(onto: Onto<'a>, has_tints: bool) -> Self {
+    fn onto(onto: LayerTarget<'a>, has_tints: bool) -> Self {
         Self {
             onto,
             strokes: PathBuilder::new(),
@@ -87,8 +90,8 @@ impl<'a> Layers<'a> {
     pub(super) fn finish(mut self) -> Option<Sheets> {
         self.flush();
         match self.onto {
-            Onto::Sheets(sheets) => Some(sheets),
-            Onto::Drawing(..) => None,
+            LayerTarget::Sheets(sheets) => Some(sheets),
+            LayerTarget::Drawing(..) => None,
         }
     }
 
@@ -129,8 +132,8 @@ impl<'a> Layers<'a> {
         let Some(path) = outline(shape) else { return };
         let (share, has_tints) = (self.share, self.has_tints);
         match &mut self.onto {
-            Onto::Sheets(sheets) => sheets.lay(&path, share, (tint.0, tint.1 * share)),
-            Onto::Drawing(drawing, bare) => {
+            LayerTarget::Sheets(sheets) => sheets.lay(&path, share, (tint.0, tint.1 * share)),
+            LayerTarget::Drawing(drawing, bare) => {
                 let cover = if has_tints { tint.1 } else { 0.0 };
                 let colour = mixed(bare(middle(&path)), tint.0, cover);
                 drawing.fill(&path, colour, share);
@@ -146,7 +149,7 @@ impl<'a> Layers<'a> {
         }
         self.flush();
         let share = self.share;
-        let Onto::Drawing(drawing, bare) = &mut self.onto else {
+        let LayerTarget::Drawing(drawing, bare) = &mut self.onto else {
             self.body(shape, Tint(tint.0, 0.0));
             self.fading_shade(shape, tint, from, to);
             return;
@@ -169,11 +172,11 @@ impl<'a> Layers<'a> {
         let Some(path) = outline(shape) else { return };
         let cover = tint.1 * self.share;
         match &mut self.onto {
-            Onto::Sheets(sheets) => sheets.tint(&path, tint.0, |y| {
+            LayerTarget::Sheets(sheets) => sheets.tint(&path, tint.0, |y| {
                 let way = (y - from) / (to - from);
                 cover * (1.0 - ((way - WHOLE_TO) / (1.0 - WHOLE_TO)).clamp(0.0, 1.0))
             }),
-            Onto::Drawing(drawing, _) => {
+            LayerTarget::Drawing(drawing, _) => {
                 let stops = [(0.0, cover), (WHOLE_TO, cover), (1.0, 0.0)];
                 let stops = stops.map(|(at, cover)| (at, tint.0, cover));
                 drawing.fill_fading(&path, &stops, [[0.0, from], [0.0, to]]);
@@ -189,8 +192,8 @@ impl<'a> Layers<'a> {
         let Some(path) = outline(shape) else { return };
         let cover = tint.1 * self.share;
         match &mut self.onto {
-            Onto::Sheets(sheets) => sheets.tint(&path, tint.0, |_| cover),
-            Onto::Drawing(drawing, _) => drawing.fill(&path, tint.0, cover),
+            LayerTarget::Sheets(sheets) => sheets.tint(&path, tint.0, |_| cover),
+            LayerTarget::Drawing(drawing, _) => drawing.fill(&path, tint.0, cover),
         }
     }
 
@@ -204,8 +207,8 @@ impl<'a> Layers<'a> {
             self.share * self.dark
         };
         match &mut self.onto {
-            Onto::Sheets(sheets) => sheets.ink(&path, dark),
-            Onto::Drawing(drawing, _) => drawing.fill(&path, INK, dark),
+            LayerTarget::Sheets(sheets) => sheets.ink(&path, dark),
+            LayerTarget::Drawing(drawing, _) => drawing.fill(&path, INK, dark),
         }
     }
 }

@@ -11,7 +11,7 @@ use lines::{corners, ruled, spaced};
 use super::{Plate, survey};
 use crate::art::{Theme, ink_set};
 use crate::chart::{
-    Label, Named, Scale, clear_names, clearings, having_a_say, labels, leads_to_what_shows,
+    Label, Named, Scale, clear_names, clearings, competing_bodies, labels, leads_to_what_shows,
     road_ranks,
 };
 use crate::figures::{Figure, FigureKind, Land, View, Zoom, figures};
@@ -80,7 +80,7 @@ impl Surroundings {
         let area = (corner, SIZE[0], SIZE[1]);
         let ranks = road_ranks(scale);
         let roads = known.roads_of(ranks, &mut map, &overlay, corner, SIZE[0], SIZE[1]);
-        let found = having_a_say(&mut known, &mut map, &overlay, area, scale, &|| true);
+        let found = competing_bodies(&mut known, &mut map, &overlay, area, scale, &|| true);
         let named = found.unwrap_or_default().into_iter().map(|feature| {
             let name = known.on_map(&mut map, &overlay, &feature, Locale::English);
             (feature, name)

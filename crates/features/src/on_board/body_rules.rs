@@ -1,4 +1,4 @@
-//! The sorts of bodies that a board can have: which tiles are of one, wholly or in part, and what a part of it is.
+//! The rules of bodies of a board: which tiles belong to one, wholly or in part, and the kind of each part.
 
 use super::rules::{SEA_TILES, SMALL_SEA_TILES};
 use crate::Kind;
@@ -21,8 +21,8 @@ pub(super) enum Of {
     Sides(EdgeLabel),
 }
 
-/// A sort of bodies.
-pub(super) struct Sort {
+/// The rule of one kind of body.
+pub(super) struct BodyRule {
     /// Whether a tile is at least partly of one, by its bits, by what it is wholly and by painted terrain.
     pub(super) holds: Holds,
     /// Whether it is wholly of one.
@@ -36,9 +36,9 @@ pub(super) struct Sort {
 const WET: u8 = bit::SEA | bit::COAST;
 const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
 
-/// All sorts.
-pub(super) const SORTS: [Sort; 8] = [
-    Sort {
+/// All rules.
+pub(super) const BODY_RULES: [BodyRule; 8] = [
+    BodyRule {
         holds: |bits, _, _| bits & WET != 0,
         fills: |bits, _, _| bits == bit::SEA,
         of: Of::Water,
@@ -49,19 +49,19 @@ pub(super) const SORTS: [Sort; 8] = [
             Some(if is_sea { Kind::Sea } else { Kind::Lake })
         },
     },
-    Sort {
+    BodyRule {
         holds: |bits, _, _| bits & (DRY | bit::COAST) != 0,
         fills: |bits, _, _| bits & DRY != 0 && bits & bit::COAST == 0,
         of: Of::Land,
         kind: |part| part.is_closed.then_some(Kind::Island),
     },
-    Sort {
+    BodyRule {
         holds: |bits, _, _| bits & bit::MOUNTAIN != 0,
         fills: |_, whole, _| whole == bit::MOUNTAIN,
         of: Of::Sides(EdgeLabel::MOUNTAIN),
         kind: |_| Some(Kind::Range),
     },
-    Sort {
+    BodyRule {
         holds: |bits, _, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0,
         fills: |_, whole, _| whole == bit::FOREST,
         of: Of::Sides(EdgeLabel::FOREST),
@@ -86,8 +86,8 @@ pub(super) const SORTS: [Sort; 8] = [
 ];
 
 /// A sort of painted terrain, which fills whole tiles.
-const fn of_terrain(holds: Holds, kind: fn(Part) -> Option<Kind>) -> Sort {
-    Sort {
+const fn of_terrain(holds: Holds, kind: fn(Part) -> Option<Kind>) -> BodyRule {
+    BodyRule {
         holds,
         fills: holds,
         of: Of::Tiles,
