@@ -36,7 +36,7 @@ pub struct Feature {
     pub way: Option<Way>,
     /// The tile of the middle of its name, if the user moved it.
     pub name_at: Option<TilePos>,
-    /// Whether a hand has it show from afar.
+    /// Whether the user keeps it visible from afar.
     pub is_great: bool,
     /// Its turn when names are chosen: lower comes first.
     pub order: u8,

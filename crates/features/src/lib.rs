@@ -303,7 +303,7 @@ impl Features {
         features
     }
 
-    /// Of a rectangle of tiles the settlements alone that hands have show from afar, in whatever small tiles.
+    /// The settlements in a rectangle of tiles that the user keeps visible from afar, at any size of a tile.
     #[must_use]
     pub fn shown_from_afar(overlay: &Overlay, area: Area) -> Vec<Feature> {
         marked::great(overlay, area).collect()

@@ -57,7 +57,7 @@ pub(super) fn marked(
     sites
 }
 
-/// The settlements in a rectangle of tiles that hands have show from afar: they are known without the land around them.
+/// The settlements in a rectangle of tiles that the user keeps visible from afar: found without the land around them.
 pub(super) fn great(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feature> + '_ {
     let marks = overlay.marks().iter();
     let marks = marks.filter(|(_, mark)| mark.is_great && !mark.is_gone);
@@ -77,7 +77,7 @@ pub(super) fn great(overlay: &Overlay, area: Area) -> impl Iterator<Item = Featu
     })
 }
 
-/// The stroke by which a hand has a settlement of a world, or a text, show from afar, or no longer. A settlement of the land
+/// The stroke that keeps a settlement of a world, or a text, visible from afar, or no longer. A settlement of the land
 /// stays where it stands, with its name, from then on.
 #[must_use]
 pub fn shown_from_afar(overlay: &Overlay, feature: &Feature, name: &str, is_great: bool) -> Stroke {

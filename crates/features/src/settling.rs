@@ -16,9 +16,9 @@ use mapmaker_grid::world::{MarkChange, Overlay, Stroke};
 use mapmaker_land::board::BoardMap;
 use mapmaker_land::editing::{EndlessMap, Loss, LossKind, StrokeReport};
 
-/// A stroke on a board with what becomes of what hands placed there, and what is to be told of it: the roads over `erased`
-/// cells go, others are led round ground that they lose, or over it where they `may_cross`, or lose the legs without a way, and
-/// decor goes with its ground. `mask` is the mask of a drawing.
+/// Completes a stroke on a board with the changes of user decor and roads, and reports them: roads over `erased` cells
+/// are removed; others are rerouted around ground that they lose, or cross it if they `may_cross`, or lose the legs
+/// without a way; decor is removed with its ground. `mask` returns the mask of a drawing.
 #[must_use]
 pub fn settle_board(
     stroke: Stroke,

@@ -54,7 +54,7 @@ pub fn new_text_id(at: TilePos, overlay: &Overlay) -> u64 {
     id
 }
 
-/// Moves the name of a feature to where the user put it, and has it show from afar where a hand wants that.
+/// Moves the name of a feature to where the user put it, and keeps it visible from afar where the user set that.
 pub(super) fn moved(overlay: &Overlay, feature: &mut Feature) {
     let is_great = |mark: &Mark| mark.is_great;
     feature.is_great = overlay.mark(feature.thing).is_some_and(is_great);

@@ -82,8 +82,8 @@ impl Tone {
 }
 
 impl SymbolInk {
-    /// Red, green, blue and opacity of each pixel in reading order: ink over colours, over paper that hides most of what is
-    /// under it.
+    /// Red, green, blue and opacity of each pixel in reading order: ink over colours, over paper that hides most of the
+    /// map under it.
     #[must_use]
     pub fn rgba(&self, has_colours: bool) -> Vec<u8> {
         let pixels = (0..self.ink.len()).flat_map(|at| {
@@ -171,8 +171,7 @@ impl Sheet {
         }
     }
 
-    /// Puts what was noted on a drawing: ink, the paper that lies over what was drawn before, and colours where the drawing has
-    /// them.
+    /// Adds the recorded operations to a drawing: ink, paper over earlier ink, and colours where the drawing has them.
     pub(super) fn draw_on(self, drawing: &mut Drawing) {
         let has_colours = drawing.theme().has_shading();
         for mark in self.ink.noted() {
@@ -220,7 +219,7 @@ impl Sheet {
         }
     }
 
-    /// Draws something whose shapes have a colour.
+    /// Draws shapes with a colour.
     pub(super) fn toned<T>(&mut self, tone: Tone, draw: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.tone, tone);
         let drawn = draw(self);
@@ -228,7 +227,7 @@ impl Sheet {
         drawn
     }
 
-    /// Colours a shape, and leaves its ink and what shows through it.
+    /// Fills a shape with a colour, under its ink.
     pub(super) fn lay(&mut self, tone: Tone, shape: &[Pt]) {
         let shape = self.turned(shape);
         for (_, canvas) in &mut self.tints {

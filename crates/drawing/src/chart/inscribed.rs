@@ -198,7 +198,7 @@ fn has_room(feature: &Feature, line: &Line, scale: Scale) -> bool {
     high <= radius && wide * high <= 2.0 * half * radius
 }
 
-/// The face and the colour of what a hand wrote.
+/// The face and the colour of a user's text.
 const fn pen_look(pen: Pen) -> (Face, [u8; 3]) {
     match pen {
         Pen::Land => (Face::Roman, INK),

@@ -193,7 +193,7 @@ pub fn not_beneath<'a>(
         .filter(move |one| taken.is_free(&Footprint::new(one.id, vec![plane.square(one)])))
 }
 
-/// The names of a board that show at a scale, the greater first, clear of what stands on it and within its frame.
+/// The labels of a board at a scale, the greater first, clear of its decor and within its frame.
 #[must_use]
 pub fn board_labels(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Vec<Label> {
     let decor = board.in_the_way(decor);

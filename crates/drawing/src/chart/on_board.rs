@@ -18,17 +18,17 @@ const CACHED: usize = 24;
 /// The resolution for comparing how much positions hide.
 const HIDDEN_STEPS: f64 = 10.0;
 
-/// A body that lies more steeply than this has a level name or none: parts of its direction that lead south.
+/// Bodies steeper than this have a level name or none: the southward part of the direction.
 const STEEP: i64 = UNIT * 5 / 8;
 
-/// The greatest share of a wood or a range that its name may lie over, so that there is more of it than of the name.
+/// The maximum share of a wood or a range that its name may cover.
 const COVERED: f64 = 0.5;
 
 /// The share of a name over partial tiles of its body above which another position is better.
 const PARTLY: f64 = 0.5;
 
-/// The ways in which the name of a body is tried to be written, the best first, and whether it may run along the body. One
-/// that would run steeply is level, in close letters at the least: letters that climb are hard to read.
+/// The styles tried for the name of a body, best first, and whether it may run along the body. A steep name is level,
+/// in close letters if need be: letters that climb are hard to read.
 pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lettering, bool)> {
     let spread = Lettering::of(feature, name, scale);
     let close = Lettering::close(feature, name, scale);

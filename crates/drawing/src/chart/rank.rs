@@ -1,4 +1,4 @@
-//! Ranks: from which zoom on a feature shows, how large its symbol is, and what has a say in which names show.
+//! Ranks of features: from which zoom they show, the size of symbols, and which bodies compete for labels.
 
 use crate::art::Symbol;
 use mapmaker_features::{Feature, Features, Kind, LESSER_LENGTH, SiteKind};
@@ -146,7 +146,8 @@ impl SymbolRank {
         }
     }
 
-    /// How a settlement shows; `None` of what is none. One that hands have show from afar is never too small to.
+    /// The rank of a settlement's symbol; `None` for other features. One that the user keeps visible from afar always
+    /// shows.
     #[must_use]
     pub fn of_feature(feature: &Feature) -> Option<Self> {
         let Kind::Site(kind) = feature.kind else {

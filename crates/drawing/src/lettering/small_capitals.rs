@@ -118,7 +118,7 @@ fn table_of(letters: impl Iterator<Item = (u32, u32)>) -> Vec<u8> {
     table
 }
 
-/// The file of a face with other tables for some. Sums of tables are left as they were: nobody reads them.
+/// The file of a face with other tables for some. Checksums of tables are left as they were, as no reader checks them.
 fn with_tables<'a>(font: &FontRef, other: impl Fn(Tag) -> Option<&'a Vec<u8>>) -> Vec<u8> {
     let directory = &font.table_directory();
     let records = directory.table_records();

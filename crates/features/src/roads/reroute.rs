@@ -23,15 +23,15 @@ pub(in super::super) struct Rerouted {
     pub(in super::super) rerouted: usize,
     /// Roads that keep their way by a bridge, a ford or a track.
     pub(in super::super) bridged: usize,
-    /// So many keep only some of the legs between their places.
+    /// Roads that keep only some of the legs between their stops.
     pub(in super::super) shortened: usize,
 }
 
-/// A stroke with what becomes of roads that hands laid over ground that it takes away: each is led round what it lost, or
-/// over it, within twice its length and by all places that it was led to. Where there is no way the legs that are left stay
-/// as roads of their own; a road with none is taken away. `bare(at)`
-/// is the tile of a cell that no hand changed, none where nothing lies; `settled` are those of some tiles on which settlements
-/// of the land stand before the stroke; and `find` finds a road between two tiles as the map stands after it.
+/// Completes a stroke with the changes of user roads over ground that it removes: each is rerouted around what it lost,
+/// or over it, within twice its length and by all its stops. Where there is no way the remaining legs become roads of
+/// their own; a road without any is removed. `bare(at)` is the generated tile of a cell, `None` where it is empty;
+/// `settled` returns those of some tiles on which generated settlements stand before the stroke; `find` finds a road
+/// between two tiles on the map after it.
 pub(in super::super) fn with_rerouted_roads(
     stroke: Stroke,
     overlay: &Overlay,
@@ -117,7 +117,7 @@ impl BoardRoad {
         lost.map(|(_, &at)| at).collect()
     }
 
-    /// Its tiles from a number to a number along the way, as a road.
+    /// The part between two indices of its way, as a road.
     fn part(&self, from: usize, to: usize) -> Self {
         let way = self.way[from..=to].to_vec();
         let passages = way.iter();
@@ -161,9 +161,9 @@ impl BoardRoad {
     }
 }
 
-/// The parts of a road led round tiles that it lost, or over them, by its stops, and whether it is whole. A leg without a
-/// way within twice the length of the road, and what leads on to an end that is lost, is left out: a road to three towns
-/// still joins two of them.
+/// Reroutes a road around tiles that it lost, or over them, by its stops: its parts, and whether it is whole. A leg
+/// without a way within twice the length of the road is left out, as is one to an end that is lost: a road to three
+/// towns still joins two of them.
 fn round(
     road: &BoardRoad,
     lost: &BTreeSet<TilePos>,
@@ -195,8 +195,8 @@ fn round(
     (parts, is_whole)
 }
 
-/// A road with a leg, from a number to a number along its way, led round tiles that it lost, or over them, if it has at most
-/// so many tiles then.
+/// Reroutes a leg of a road, given by two indices of its way, around lost tiles or over them; `None` if the road would
+/// have more than `most` tiles.
 fn led(
     road: &BoardRoad,
     leg: &[usize],
@@ -226,8 +226,8 @@ fn led(
 /// How far from lost tiles a detour may begin and end, in tiles of the way, in the order of attempts.
 const ROOMS: [usize; 3] = [DETOUR, 4 * DETOUR, MAX_ROAD_TILES];
 
-/// The numbers of tiles of a way by which a road must lead, in rising order: its ends, the far ends of spurs there and back,
-/// and settlements, as far as their tiles are left.
+/// The stops of a road, as indices of its way in rising order: its ends, the far ends of spurs there and back, and
+/// settlements, where their tiles remain.
 fn stops(way: &[TilePos], lost: &BTreeSet<TilePos>, places: &BTreeSet<TilePos>) -> Vec<usize> {
     let last = way.len() - 1;
     let is_stop = |&index: &usize| {

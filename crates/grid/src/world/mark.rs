@@ -36,7 +36,7 @@ pub struct Mark {
     /// Whether the user removed it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_gone: bool,
-    /// Whether its symbol and its name show from afar, as those of the greatest do.
+    /// Whether its symbol and its name show from afar, as those of the greatest settlements do.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_great: bool,
     /// The curve of a text that the user wrote.

@@ -87,7 +87,7 @@ impl Stroke {
         }
     }
 
-    /// The stroke without changes to marks that no map can hold.
+    /// Removes changes to invalid marks.
     #[must_use]
     pub fn with_valid_marks(mut self) -> Self {
         let is_valid = |change: &MarkChange| change.after.as_ref().is_none_or(Mark::is_valid);

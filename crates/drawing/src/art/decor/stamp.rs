@@ -68,7 +68,7 @@ impl Stamp {
 }
 
 impl Stamps {
-    /// What is to be laid on a picture of tiles of `tile_px` pixels, in the colours of a theme; foreign decor that has no
+    /// The decor of a picture with tiles of `tile_px` pixels, in the colours of a theme; foreign decor without a
     /// picture is left out.
     #[must_use]
     pub fn new(tile_px: u32, decor: &[Decor], foreign: &ForeignPictures, theme: Theme) -> Self {

@@ -95,7 +95,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Whether it is black ink alone, which is there or not: no line is paler than another, but thinner.
+    /// Whether it is black ink alone: no line is paler than another, but thinner.
     pub(super) const fn prints(&self) -> bool {
         !self.has_tints
     }

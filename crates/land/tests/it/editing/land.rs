@@ -272,7 +272,7 @@ impl Drop for Land {
     }
 }
 
-/// What setting these tiles by hand would do.
+/// The result of placing these tiles.
 pub(super) fn set(
     map: &mut EndlessMap,
     overlay: &Overlay,

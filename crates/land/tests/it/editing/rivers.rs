@@ -1,4 +1,4 @@
-//! Rivers that are drawn by hand and those of pastes: what is drawn of them, and how much land they change.
+//! Rivers drawn with the brush and those of pastes: what is drawn of them, and how much land they change.
 
 use std::collections::BTreeSet;
 
