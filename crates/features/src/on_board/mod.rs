@@ -7,6 +7,7 @@ mod body_rules;
 mod found;
 mod named;
 mod rules;
+mod user_names;
 
 use std::collections::BTreeSet;
 
