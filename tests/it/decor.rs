@@ -177,7 +177,7 @@ fn user_decor_precedes_generated_decor_and_is_the_same_from_every_area() {
         }
     }
     assert!(placed > 30 && refused > 3, "{placed} {refused}");
-    // Half of them are moved or taken away again, and some of nature's things, too.
+    // Half of them are moved or removed again, and some generated decor, too.
     let hands: Vec<_> = placed_decor(&world.overlay).collect();
     for (index, stone) in hands.iter().enumerate() {
         let stroke = match index % 4 {

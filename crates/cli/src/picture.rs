@@ -130,8 +130,8 @@ impl FrameArguments {
                 "the title has more than {LONGEST_TITLE} letters"
             )));
         }
-        if let Some(told) = substituted_letters(&title) {
-            output::tell(&format!("mapmaker: note: {told}\n"));
+        if let Some(note) = substituted_letters(&title) {
+            output::report(&format!("mapmaker: note: {note}\n"));
         }
         Ok(Some(FrameLook {
             title,

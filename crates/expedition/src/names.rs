@@ -18,7 +18,7 @@ pub struct Given {
     pub id: u64,
     /// What is named: the same for all parts of a river; otherwise the feature's id.
     pub thing: u64,
-    /// Its name now, of at most [`MAX_NAME_CHARS`](mapmaker_grid::world::MAX_NAME_CHARS) characters.
+    /// Its name, of at most [`MAX_NAME_CHARS`](mapmaker_grid::world::MAX_NAME_CHARS) characters.
     pub name: String,
 }
 

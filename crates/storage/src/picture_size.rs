@@ -109,7 +109,7 @@ pub(super) fn check_ruled(is_ruled: bool, tile_px: f64) -> Result<(), Failure> {
     }
     let shown = (tile_px * 1000.0).round() / 1000.0;
     Err(Failure::bad_use(format!(
-        "a grid leaves nothing to see of tiles of {told} pixels; {MIN_RULED_PX} is the least with one"
+        "a grid leaves nothing to see of tiles of {shown} pixels; {MIN_RULED_PX} is the least with one"
     )))
 }
 

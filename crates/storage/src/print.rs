@@ -58,10 +58,8 @@ pub trait Printable {
         progress: &dyn Progress,
     ) -> io::Result<Self::Foreign>;
 
-    /// Writes as PNG what lies under its lines: the shading of figures, or else the land without them and what was left.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or `progress` stops it.
+    /// Writes what is under its lines as PNG: the shading of figures, or else the land without them and what has to
+    /// stay pixels.
     fn write_under(
         &self,
         shading: Option<Inked>,
@@ -175,7 +173,7 @@ pub trait Printable {
             let under = Under {
                 place,
                 write: &write,
-                // Of tiles it is all that there is.
+                // For tiles the pixels are the whole picture.
                 is_small: shading.is_some(),
             };
             vector.write(Some(under), out)

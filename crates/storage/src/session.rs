@@ -164,7 +164,7 @@ pub struct SavedLayers {
     pub grid: bool,
     /// Tile pictures instead of figures, in a world.
     pub tiles: bool,
-    /// Tiles in their own colours, without our shading under them.
+    /// Tiles in their own colours, without our shading.
     pub own_colours: bool,
 }
 

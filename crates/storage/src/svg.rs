@@ -253,7 +253,7 @@ mod tests {
             drawn.expect("drawn").0.check()
         };
         assert_eq!(of(MAX_ELEMENTS - 2), Ok(()));
-        let told = of(MAX_ELEMENTS + 40).expect_err("too many").message;
+        let message = of(MAX_ELEMENTS + 40).expect_err("too many").message;
         assert!(
             message.contains("100042 elements; 100000 is the most"),
             "{message}"

@@ -332,10 +332,10 @@ mod in_the_app {
             let report = String::from_utf8(output.stderr).expect("text");
             match draw(&mut app, StrokeRequest::Draw(brush, cells)) {
                 Answer::Done(worked) => {
-                    assert_eq!(output.status.code(), Some(0), "{what}: {told}");
+                    assert_eq!(output.status.code(), Some(0), "{what}: {report}");
                     let of_window = worked.is_seen.then(|| worked.report.lines().join("; "));
-                    assert_eq!(notes(&told), of_window.unwrap_or_default(), "{what}");
-                    told_of += u32::from(!notes(&told).is_empty());
+                    assert_eq!(notes(&report), of_window.unwrap_or_default(), "{what}");
+                    reported += u32::from(!notes(&report).is_empty());
                     let left = worked.left.map(|left| left.why);
                     assert_eq!(left.is_some(), report.contains("left out: "), "{what}");
                     assert!(

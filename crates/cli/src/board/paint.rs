@@ -15,7 +15,7 @@ pub(super) struct Brushed {
     pub(super) stroke: Stroke,
     /// The cells that it leaves out, and why.
     pub(super) left: Option<Refusal>,
-    /// What is told of it.
+    /// The report of what else changes.
     pub(super) told: StrokeReport,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn brush(
     let worked = match draw(board, ask, strokes as u64, &options, scratch) {
         StrokeResult::Done(worked) => worked,
         StrokeResult::Refused(refusal) => return Err(refused(refusal)),
-        // Nobody stops it here.
+        // Nothing sets the flag here.
         StrokeResult::Stopped => {
             return Err(Failure::new(ExitCode::Limit, "the search was stopped").into());
         }

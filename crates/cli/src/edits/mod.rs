@@ -72,7 +72,7 @@ impl Stop {
     }
 }
 
-/// Reports on standard error what changed beside what was asked for.
+/// Reports on standard error what else changed.
 pub(super) fn report(told: &StrokeReport) {
     for note in told.lines() {
         output::report(&format!("note: {note}\n"));

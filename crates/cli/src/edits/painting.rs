@@ -141,7 +141,7 @@ impl Painting {
         }
     }
 
-    /// What it asks of the map.
+    /// The request for the stroke.
     pub(crate) fn ask(&self) -> EditRequest<'_> {
         EditRequest::Draw(self.brush(), &self.cells)
     }

@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &CheckMapArguments) -> Result<ExitCode, Failure> {
         let found = features.on_tiles(&mut map, overlay, (breach.at, 1, 1));
         let named = found.iter().find(|one| one.id == breach.id);
         let name = named.map(|one| features.on_map(&mut map, overlay, one, Locale::English));
-        told.push(format!("{}, {breach}", name.unwrap_or_default()));
+        lines.push(format!("{}, {breach}", name.unwrap_or_default()));
     }
     let (corner, east, south) = (area.0, area.0.x + width, area.0.y + height);
     let is_inside =

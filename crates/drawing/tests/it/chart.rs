@@ -137,6 +137,7 @@ fn a_name_makes_way_for_what_users_place() {
         at,
         radius_tiles: 0,
         is_port: false,
+        is_great: false,
         arc: None,
         way: None,
         name_at: None,

@@ -189,8 +189,8 @@ mod tests {
         };
         let longest = read(&[road(MAX_ROAD_TILES)], (9, 9)).expect("a road");
         assert!(longest[0].mark().is_valid());
-        let told = read(&[road(2), road(MAX_ROAD_TILES + 1)], (9, 9));
-        let said = "\"roads\": road 2 has 65537 tiles, more than 65536";
-        assert_eq!(told, Err(said.to_owned()));
+        let message = read(&[road(2), road(MAX_ROAD_TILES + 1)], (9, 9));
+        let sentence = "\"roads\": road 2 has 65537 tiles, more than 65536";
+        assert_eq!(message, Err(sentence.to_owned()));
     }
 }

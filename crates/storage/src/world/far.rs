@@ -1,4 +1,4 @@
-//! A picture of a world in which a pixel is more than a tile: the shading of a survey, streamed like any picture.
+//! Pictures of a world in which a pixel is more than a tile: a shaded survey, streamed like any picture.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -100,7 +100,7 @@ struct FarRows<'a> {
     area: &'a Area,
     pack: &'a MapPack,
     far: Far,
-    /// The colours of the pack's tiles, where these show instead of our shading.
+    /// The colours of the pack's tiles, if they show instead of our shading.
     own: Option<OwnColours>,
     scratch: Scratch,
     block: Option<usize>,

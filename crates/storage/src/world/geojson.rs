@@ -114,7 +114,7 @@ pub fn write_places(
     let mut entries = Vec::with_capacity(found.len() + roads.len());
     for found in &found {
         let name = features.on_map(&mut map, overlay, found, Locale::English);
-        told.push(point(found, &name, y));
+        entries.push(point(found, &name, y));
     }
     for road in &roads {
         let ends = features.road_ends(&mut map, overlay, road);

@@ -38,7 +38,7 @@ pub struct Inked {
     pub is_ruled: bool,
     /// Whether no figure is cut at its edges.
     pub is_whole: bool,
-    /// Whether it is the shading alone that lies under lines.
+    /// Whether it is only the shading under vector lines.
     is_ground: bool,
 }
 
@@ -118,8 +118,8 @@ impl Inked {
         has_any.then(|| Ruling::new(self.zoom, self.corner, size_px, self.point_px))
     }
 
-    /// The shading under its lines, of a pixel a point, and where that lies: its west, north, width and height in pixels of
-    /// this picture; `None` where it has none.
+    /// The shading under its lines, with a pixel a point, and its place: west, north, width and height in pixels of
+    /// this picture; `None` if there is none.
     #[must_use]
     pub fn ground(&self) -> Option<(Self, [f64; 4])> {
         if !self.theme.has_shading() {

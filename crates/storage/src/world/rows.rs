@@ -30,8 +30,7 @@ pub struct Rows<'a> {
     /// The current block and its tiles: the tile at `column` of the block's row `row` has index `row * width +
     /// column`.
     tiles: (Option<u64>, Vec<TileId>),
-    /// The block whose shading is at hand, and it: from [`STRIP_MARGIN`] north and west of the block to as
-    /// far beyond it.
+    /// The current block and its shading: from [`STRIP_MARGIN`] north and west of the block to as far beyond it.
     shading: (Option<u64>, Grid<[u8; 3]>),
 }
 
@@ -59,7 +58,7 @@ impl<'a> Rows<'a> {
         &self.tiles.1[row * width..][..width]
     }
 
-    /// The colours of the shading that [`mapmaker_drawing::art::strip`] needs around the row `y`.
+    /// The shading that [`mapmaker_drawing::art::strip`] needs around the row `y`.
     pub fn shading(&mut self, y: i64) -> Grid<[u8; 3]> {
         let (block, row) = self.area.block_of(y);
         if self.shading.0 != Some(block) {

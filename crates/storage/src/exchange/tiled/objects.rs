@@ -411,7 +411,7 @@ fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
         let off = [0, 1].map(|axis| to[axis] - from[axis]);
         let far = off[0].abs().max(off[1].abs());
         if far >= MAX_ROAD_TILES as f64 || !far.is_finite() {
-            // So long a piece is no road: it goes on beyond.
+            // A longer segment is no road: it continues off the board.
             tiles.extend([NOWHERE, tile(to)]);
             continue;
         }
