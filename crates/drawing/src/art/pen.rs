@@ -28,7 +28,7 @@ pub(super) fn draw_marks(marks: &[PenMark], drawing: &mut Drawing, colour: [u8; 
         let PenMark::Ink(path) = mark else { continue };
         let cuts = marks[index + 1..].iter().filter_map(|later| match later {
             PenMark::Bare(cut) => cut.bounds().intersect(&path.bounds()).map(|_| cut),
-            PenMark::Ink(_) | Mark::Tinted(..) => None,
+            PenMark::Ink(_) | PenMark::Tinted(..) => None,
         });
         drawing.fill_cut(path, &cuts.collect::<Vec<_>>(), colour);
     }
@@ -127,7 +127,7 @@ impl Canvas {
             shape.map(|(p, _)| (p - self.corner) * self.scale),
         );
         if let (Some(noted), Some(path)) = (&mut self.noted, builder.finish()) {
-            noted.push(Mark::Tinted(path, colour, cover));
+            noted.push(PenMark::Tinted(path, colour, cover));
         }
     }
 
