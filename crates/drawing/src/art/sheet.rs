@@ -178,10 +178,10 @@ impl Sheet {
             match mark {
                 PenMark::Ink(path) => drawing.fill(&path, INK, 1.0),
                 PenMark::Bare(path) => drawing.fill(&path, PAPER, 1.0),
-                Mark::Tinted(path, colour, cover) if has_colours => {
+                PenMark::Tinted(path, colour, cover) if has_colours => {
                     drawing.fill(&path, colour, cover);
                 }
-                Mark::Tinted(..) => {}
+                PenMark::Tinted(..) => {}
             }
         }
     }
