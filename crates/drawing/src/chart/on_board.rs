@@ -387,7 +387,7 @@ mod tests {
             let village = Decor::new(3, DecorKind::Village, 0, raised(DecorKind::Village, at));
             // Trees to both sides.
             let trees = [-1, 1].map(|side| {
-                let place = LabelPlace::middle_of(at.offset(side, 0));
+                let place = Place::middle_of(at.offset(side, 0));
                 Decor::new(7 + side as u64, DecorKind::Tree, 0, place)
             });
             let kind = Kind::Site(SiteKind::Village);

@@ -11,7 +11,6 @@ pub use stencil::{decor_mask, foreign_masks, stencils};
 
 use super::atlas::{Cutout, Picture};
 use super::drawing::Drawing;
-use super::shading::{INK, PAPER};
 use super::sheet::{Sheet, SymbolInk, Tone};
 use super::symbols::{Symbol, draw_symbol, draw_symbol_on};
 use mapmaker_features::decor::{DecorKind, ForeignPicture, ForeignPictures};

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::super::Theme;
 use super::super::drawing::Drawing;
-use super::super::shading::{INK, PAPER};
 use super::super::sheet::SymbolInk;
 use super::{draw_decor, draw_decor_on, resized};
 use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};

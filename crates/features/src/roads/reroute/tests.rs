@@ -215,7 +215,7 @@ fn a_road_to_three_towns_of_which_one_is_out_of_reach_still_joins_the_other_two(
     let overlay = with(&[led(&[0, 40])]);
     let village = |x| {
         let place = raised(DecorKind::Village, at(x, 0));
-        Decor::by_hand(0, DecorKind::Village, 0, place, &overlay)
+        Decor::placed_by_user(0, DecorKind::Village, 0, place, &overlay)
     };
     let mut overlay = overlay.clone();
     for x in [10, 30] {
