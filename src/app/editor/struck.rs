@@ -103,7 +103,7 @@ fn paint(
     }
     let source = &open.chunk_source;
     if let Some(stencils) = source.known_stencils().filter(|_| layers.0.decor) {
-        for decor in falling(of_generated(), &worked.shown, (&source.set, stencils)) {
+        for decor in falling(of_land(), &worked.shown, (&source.set, stencils)) {
             page.strike_decor(decor);
         }
     }
