@@ -85,7 +85,7 @@ impl Ended {
 
 /// What a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct FigureRow {
     /// How it ended.
     pub ended: Ended,
     /// How many steps of each kind there were, by [`kind_of`].
@@ -100,14 +100,14 @@ pub struct SearchFigures {
     /// The version of the edits that they are of.
     version: Option<u64>,
     /// In the order of [`Strategy::ALL`].
-    rows: [Option<Row>; Strategy::ALL.len()],
+    rows: [Option<FigureRow>; Strategy::ALL.len()],
     comparing: Option<Comparing>,
 }
 
 /// All strategies at work, one after the other; dropping it stops them.
 struct Comparing {
     flags: Arc<Flags>,
-    rows: SyncCell<Receiver<(usize, Row)>>,
+    rows: SyncCell<Receiver<(usize, FigureRow)>>,
 }
 
 #[derive(Debug, Default)]
@@ -127,7 +127,7 @@ impl Drop for Comparing {
 
 impl SearchFigures {
     /// Notes what a search did over some version of the board; what is known of other versions is forgotten.
-    pub fn note(&mut self, version: u64, strategy: Strategy, row: Row) {
+    pub fn note(&mut self, version: u64, strategy: Strategy, row: FigureRow) {
         self.begin(version);
         let index = Strategy::ALL.iter().position(|(it, _)| *it == strategy);
         if let Some(place) = index.and_then(|index| self.rows.get_mut(index)) {
@@ -215,7 +215,7 @@ impl SearchFigures {
     }
 }
 
-fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
+fn cells(ui: &mut egui::Ui, row: Option<&FigureRow>) {
     let Some(row) = row else {
         for _ in 0..3 {
             at_right(ui, style::quiet("–"));
@@ -265,7 +265,7 @@ fn ms(took: Duration) -> String {
 }
 
 /// Runs the strategies one after the other, each from the same random numbers.
-fn run_all(question: &Question, flags: &Flags, sender: &Sender<(usize, Row)>, seed: u64) {
+fn run_all(question: &Question, flags: &Flags, sender: &Sender<(usize, FigureRow)>, seed: u64) {
     let mut scratch = Scratch::default();
     for (index, (strategy, _)) in Strategy::ALL.into_iter().enumerate() {
         flags.stop.store(false, Ordering::SeqCst);
@@ -286,7 +286,7 @@ fn run(
     stop: &AtomicBool,
     seed: u64,
     scratch: &mut Scratch,
-) -> Option<Row> {
+) -> Option<FigureRow> {
     let problem = question.weighed(seed).ok()?;
     let options = Options {
         strategy,
@@ -305,7 +305,7 @@ fn run(
         }
     };
     let outcome = solve_watched(&problem, &options, &mut rng, &mut observer, scratch);
-    Some(Row {
+    Some(FigureRow {
         ended: Ended::of(&outcome),
         counts,
         took: Some(start.elapsed()),
@@ -322,8 +322,8 @@ mod tests {
     use crate::app::editor::planner::StrokePlanner;
     use crate::app::map::{BoardSize, Edits};
 
-    fn row(steps: u64) -> Row {
-        Row {
+    fn row(steps: u64) -> FigureRow {
+        FigureRow {
             ended: Ended::Solved,
             counts: [steps, 0, 0, 0, 0, 0],
             took: None,
@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(figures.rows[0], Some(row(3)));
         assert_eq!(figures.rows[4], Some(row(2)));
         // What was compared stays, until it is compared again.
-        let compared = |steps| Row {
+        let compared = |steps| FigureRow {
             took: Some(Duration::from_millis(7)),
             ..row(steps)
         };
@@ -380,7 +380,7 @@ mod tests {
     fn the_table_fits_the_panel_whatever_the_figures() {
         let mut figures = SearchFigures::default();
         for (index, (strategy, _)) in Strategy::ALL.into_iter().enumerate() {
-            let row = Row {
+            let row = FigureRow {
                 ended: [Ended::Solved, Ended::Stopped, Ended::Impossible][index % 3],
                 counts: [88_888_888_888; 6],
                 took: Some(Duration::from_millis(98_888)),

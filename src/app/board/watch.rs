@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::figures::{Ended, Row, SearchFigures, kind_of};
+use super::figures::{Ended, FigureRow, SearchFigures, kind_of};
 use super::liking::{Liking, Preference};
 use super::proposal::{Completion, completed};
 use super::question::{Question, place};
@@ -156,7 +156,7 @@ impl Watching {
     /// Ends watching, and notes what the search did.
     fn end(&mut self, ended: Ended, proposed: &mut Proposed) {
         if let Some(run) = self.run.take() {
-            let row = Row {
+            let row = FigureRow {
                 ended,
                 counts: run.shown.counts,
                 took: None,

@@ -37,7 +37,7 @@ const SHOWS_A_TILE_POINTS: f32 = 8.0;
 
 /// What the dialog holds while it is open.
 #[derive(Default)]
-pub(super) struct Typed {
+pub(super) struct TypedPlace {
     text: String,
     wrong: Option<String>,
     /// Whether the name was entered and is still looked for: it is gone to as soon as it is found.
@@ -82,14 +82,14 @@ pub(super) fn show(
     window: Single<&Window>,
     mut kept: ResMut<KeptPlaces>,
     mut dialogs: Dialogs,
-    mut typed: Local<Typed>,
+    mut typed: Local<TypedPlace>,
     mut naming: ResMut<Naming>,
     mut visits: MessageWriter<Visit>,
     mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
     let opened = dialogs.changed();
     if opened {
-        *typed = Typed::default();
+        *typed = TypedPlace::default();
     }
     // From here on every settlement shows.
     let at_least = |points: f32| view.tile_px.max(points * window.scale_factor());
@@ -155,7 +155,7 @@ pub(super) fn show(
     Ok(())
 }
 
-impl Typed {
+impl TypedPlace {
     /// Takes what was found for the name that was entered: where it leads. What nothing is found for is waited for while
     /// places are still looked for.
     fn look(
@@ -178,7 +178,12 @@ impl Typed {
 }
 
 /// The dialog, as high whatever is typed, proposed and said: its list scrolls.
-fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) -> Option<Order> {
+fn content(
+    ui: &mut egui::Ui,
+    sheet: &Sheet,
+    typed: &mut TypedPlace,
+    opened: bool,
+) -> Option<Order> {
     let mut order = None;
     ui.set_width(WIDTH);
     ui.heading("Go to");
