@@ -4,7 +4,7 @@ use super::*;
 use crate::app::style::steady::{self, Places};
 
 /// Where all words of the dialog are that don't scroll.
-fn places(height: f32, names: usize, bookmarks: usize, typed: &mut Typed) -> Places {
+fn places(height: f32, names: usize, bookmarks: usize, typed: &mut TypedPlace) -> Places {
     let proposal = |index| Proposal {
         name: format!("Oran {index}"),
         about: "a town, far away in the east of it all".to_owned(),
@@ -40,7 +40,7 @@ fn places(height: f32, names: usize, bookmarks: usize, typed: &mut Typed) -> Pla
 #[test]
 fn whatever_it_lists_and_says_the_dialog_keeps_its_size_and_everything_its_place() {
     for height in [525.0, 700.0, 1080.0] {
-        let first = places(height, 0, 0, &mut Typed::default());
+        let first = places(height, 0, 0, &mut TypedPlace::default());
         assert!(first.words.contains_key("Go") && first.words.contains_key("Cancel"));
         let long =
             "no bookmark has that name, and no place far and wide, as far as can be looked for";
@@ -49,9 +49,9 @@ fn whatever_it_lists_and_says_the_dialog_keeps_its_size_and_everything_its_place
             .into_iter()
             .flat_map(|wrong| [(1, 0), (0, 1), (12, 40)].map(|rows| (wrong.clone(), rows)))
         {
-            let mut typed = Typed {
+            let mut typed = TypedPlace {
                 wrong,
-                ..Typed::default()
+                ..TypedPlace::default()
             };
             let now = places(height, names, bookmarks, &mut typed);
             now.agree(
@@ -125,7 +125,7 @@ fn the_field_has_the_keyboard_after_a_click_beside_it_and_enter_goes() {
     };
     let context = egui::Context::default();
     style::dress(&context);
-    let (mut typed, mut opened) = (Typed::default(), true);
+    let (mut typed, mut opened) = (TypedPlace::default(), true);
     let mut frame = |events| {
         let mut order = None;
         steady::frame(&context, events, |ui| {
@@ -158,8 +158,8 @@ fn one_enter_waits_for_a_name_that_is_still_looked_for_and_what_is_typed_then_is
     };
     let context = egui::Context::default();
     style::dress(&context);
-    let (mut typed, mut opened) = (Typed::default(), true);
-    let mut frame = |typed: &mut Typed, events| {
+    let (mut typed, mut opened) = (TypedPlace::default(), true);
+    let mut frame = |typed: &mut TypedPlace, events| {
         steady::frame(&context, events, |ui| {
             let order = content(ui, &sheet, typed, std::mem::take(&mut opened));
             typed.waits |= matches!(order, Some(Order::Find));
