@@ -14,7 +14,7 @@ use mapmaker_expedition::{Action, Refusal, SiteId};
 pub(super) struct Available {
     pub(super) deeds: Vec<ActionButton>,
     pub(super) can_finish: bool,
-    /// Sites to which the way can be asked here.
+    /// Sites to which one can ask the way here.
     pub(super) askable: Vec<SiteId>,
     /// The weather where the party is, in a word.
     pub(super) weather: String,
@@ -55,7 +55,7 @@ impl Available {
             return;
         }
         self.deeds = deeds::all(texts, state, &mut land.0);
-        // What is done in the evening would begin with a camp that nobody asked for.
+        // In the evening an action would begin with a camp that the player did not choose.
         let is_asked = evening.is_asked(state);
         for deed in &mut self.deeds {
             deed.why_not = match game.can(&deed.action, land) {

@@ -97,7 +97,7 @@ fn at_start(
     asked.write_batch(begin);
 }
 
-/// Another expedition is wanted after one that ended: how hard, and where, is asked over the title.
+/// Another expedition is wanted after one that ended: its card opens over the title.
 #[derive(Resource)]
 pub(super) struct Another;
 
@@ -150,12 +150,12 @@ fn kept() -> (bool, Option<u32>) {
 /// The expedition that is being made.
 #[derive(Resource, Default)]
 pub(super) struct BeginTask {
-    /// What was asked for while the one before is still being saved, and which dialog was open then.
+    /// A request that waits until the one before is saved, and which dialog was open then.
     waits: Option<(Begin, Dialog)>,
     task: Option<Job<Result<Box<Begun>, String>>>,
     /// Whether it takes the place of another.
     is_new: bool,
-    /// Whether it was asked for on the card; such a one is made as long as that is open.
+    /// Whether it was chosen on the card; such a one is made as long as that is open.
     is_of_card: bool,
     /// The number under which it was set aside.
     aside: Option<u32>,

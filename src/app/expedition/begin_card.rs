@@ -46,7 +46,7 @@ impl Told {
             )
         });
         Self {
-            // What is wrong with the file is told when something is to be kept in it.
+            // A fault of the file is reported when something is to be saved in it.
             results: expedition_results::load().unwrap_or_default(),
             aside: aside.collect(),
         }
@@ -141,7 +141,7 @@ fn show(
                 dialogs.back();
             }
         });
-        // Why the one that was asked for does not begin.
+        // Why the chosen one does not begin.
         if let Some(said) = notice.said().filter(|said| said.is_refusal) {
             dialog::say_wrong(ui, &said.text);
         }

@@ -10,10 +10,10 @@ use mapmaker_storage::pure::chart_poster;
 /// The colour of graphite.
 pub(super) const GRAPHITE: egui::Color32 = egui::Color32::from_rgb(58, 62, 84);
 
-/// Between a line and what is told of it, in points.
+/// Between a line and its label, in points.
 const GAP: f32 = 3.0;
 
-/// From a point of a line to the middle of what is told beside it, of that size.
+/// From a point of a line to the middle of a label of that size beside it.
 fn beside(along: egui::Vec2, size: egui::Vec2) -> egui::Vec2 {
     let [x, y] = chart_poster::beside(along.into(), size.into(), GAP);
     egui::vec2(x, y)

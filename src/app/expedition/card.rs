@@ -66,7 +66,7 @@ pub(super) fn show(
         drawing::show(ui, Drawing::Card(card, *around));
         ui.add_space(6.0);
         if is_of_night(card) {
-            // The day that is told begins with the morning after.
+            // The date is that of the morning after.
             let morning = game.texts.date(game.state.date());
             let night = game.texts.words("encounter.night", &[("{date}", &morning)]);
             ui.label(style::quiet(&night));

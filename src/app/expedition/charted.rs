@@ -252,7 +252,7 @@ fn mark_find(
     Some(on_slip(painter, top, text, style::RED))
 }
 
-/// The places of which one was told and that are not on the chart, and about where each lies by the nearest telling.
+/// The places that are known by directions and are not on the chart, and about where each is by the nearest directions.
 fn heard_of<'q>(state: &Expedition, quest: &'q Quest) -> Vec<(&'q str, TilePos)> {
     let mut leads: Vec<_> = state.leads().iter().collect();
     leads.retain(|lead| !state.sees(lead.site));

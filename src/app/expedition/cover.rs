@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Whether all shaders that are asked for are made.
+/// Whether all requested shaders are compiled.
 #[derive(Resource, Clone)]
 struct Shaders(Arc<AtomicBool>);
 
@@ -110,7 +110,7 @@ mod tests {
         assert!((0..20).all(|_| cover.turn(false, true)), "no paper yet");
         assert!((0..20).all(|_| cover.turn(true, false)), "no shaders yet");
         assert!(!cover.turn(true, true));
-        // What is asked for later, for anything else, covers nothing.
+        // Later requests, for anything else, cover nothing.
         assert!(!cover.turn(true, false));
     }
 }

@@ -5,13 +5,13 @@ use bevy_egui::egui::{self, Key};
 use super::way::time;
 use mapmaker_expedition::{Action, Expedition, Good, SALE_HOURS, Texts, WorldView};
 
-/// Asks the way to the first name of which it can be asked here.
+/// Asks the way to the first place to which one can ask it here.
 pub(super) const ASK_KEY: Key = Key::W;
 
 /// So many days' provisions are bought at once, at most.
 const PORTION: u8 = 5;
 
-/// From a button to what is told of it, in points: beyond the rim of its sheet.
+/// From a button to its explanation, in points: beyond the rim of its sheet.
 const GAP: f32 = 20.0;
 
 /// A button of an action.
@@ -23,7 +23,7 @@ pub(super) struct ActionButton {
     pub(super) key: Key,
     /// Whether its button is always there, so that it keeps its place.
     pub(super) is_always: bool,
-    /// Whether it is something for sale here: then why it can't be had is told below it.
+    /// Whether it is for sale here: then the reason why it can't be had stands below it.
     pub(super) is_offer: bool,
     /// Why it can't be done now, if it can't.
     pub(super) why_not: Option<String>,
@@ -131,7 +131,7 @@ pub(super) fn all(
             let section = format!("deed.buy.{}{form}", good.name());
             let text = texts.words(&section, &[("{count}", &count), ("{coins}", &coins)]);
             let mut offer = deed(Action::Buy(good, count), &text, key);
-            // What is sold here stays in sight, and what keeps one from it is told.
+            // What is sold here stays in sight, with the reason why it can't be had.
             offer.is_offer = true;
             deeds.push(offer);
         }

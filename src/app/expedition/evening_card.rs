@@ -1,4 +1,4 @@
-//! The evening's card: how to end the day, or the camp that comes without being asked for.
+//! The evening's card: how to end the day, or the camp that needs no question.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Camps where whoever plays does not want to be asked, and goes on with the way in the morning, unless the day ended with
+/// Camps where the player switched the question off, and goes on with the way in the morning, unless the day ended with
 /// something new.
 fn camp_unasked(
     (game, card): (Res<Game>, Res<OpenCard>),
@@ -125,7 +125,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// The switch that is on, by which the evening is asked for again.
+/// The switch that brings the question of the evening back, where it is off.
 pub(super) fn switch(ui: &mut egui::Ui, texts: &Texts, evening: &mut ResMut<Evening>) {
     let mut unasked = true;
     let text = texts.text("evening.unasked");

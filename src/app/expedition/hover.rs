@@ -1,4 +1,4 @@
-//! What a way to the tile under the pointer would take, told before it is clicked.
+//! How long a way to the tile under the pointer takes, shown before it is clicked.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -20,7 +20,7 @@ use mapmaker_grid::TilePos;
 /// How long the pointer has to rest, in seconds.
 const RESTS_S: f64 = 0.15;
 
-/// How far from the pointer it is told, in points.
+/// How far from the pointer it shows, in points.
 const BESIDE: egui::Vec2 = egui::vec2(16.0, 14.0);
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The tile under the pointer, since when, and what a way there takes once that was asked.
+/// The tile under the pointer, since when, and how long a way there takes once that was worked out.
 #[derive(Default)]
 struct Under {
     tile: Option<TilePos>,

@@ -29,7 +29,7 @@ pub(super) struct Keeper {
     kept: BTreeMap<String, String>,
     /// When it could not be made last.
     failed: Option<Instant>,
-    /// What was told last of why nothing can be saved.
+    /// The last report of why nothing can be saved.
     trouble: Option<String>,
 }
 

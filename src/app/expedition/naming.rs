@@ -48,7 +48,7 @@ impl Game {
         changes
     }
 
-    /// The quest with the names that were given, for all that is told.
+    /// The quest with the player's names, for all texts.
     pub(super) fn quest(&self) -> &Quest {
         self.called.as_deref().unwrap_or(self.state.quest())
     }
@@ -140,7 +140,7 @@ fn clicked(context: &egui::Context, from: egui::Pos2) -> Option<egui::Pos2> {
     released.filter(|at| from.distance(*at) <= STILL && !context.is_pointer_over_egui())
 }
 
-/// What is asked for.
+/// What a button of the field does.
 enum NameAnswer {
     Give(String),
     /// The name that the land has for it.

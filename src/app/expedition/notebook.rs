@@ -1,4 +1,4 @@
-//! The notebook: the clues that were heard, as they were said, the directions that were told, days and people.
+//! The notebook: clues in their words, directions to places, and a diary.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -77,7 +77,7 @@ fn show(
             }
             ui.add_space(4.0);
         }
-        // The first of them can be asked for on the sheet of what can be done, too.
+        // The sheet of actions has a button for the first of them, too.
         folded(ui, texts.text("notebook.ask"), askable.len(), |ui| {
             for &site in askable {
                 if ui.button(words::site(quest, site)).clicked() {

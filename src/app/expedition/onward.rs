@@ -33,8 +33,8 @@ pub(super) fn note(mut came: MessageReader<Came>, game: Res<Game>, mut onward: R
     }
 }
 
-/// Whether who was on the way somewhere goes on after an action without being asked: names and kinds of land that come into
-/// sight are told in passing; places where one can stop, nights, and what must be answered end a walk.
+/// Whether a walk goes on by itself after an action: names and kinds of land that come into sight are reported in passing;
+/// places where one can stop, nights, and what must be answered end a walk.
 fn goes_on(action: &Action, events: &[Event], quest: &Quest) -> bool {
     let is_news = |event: &Event| match event {
         Event::Saw { site } => quest.site(*site).is_some_and(|site| site.kind.is_spot()),

@@ -1,4 +1,4 @@
-//! The sheet of the expedition: the day, what there is, what can be done here, what came to pass; and the end.
+//! The sheet of the expedition: the day, the means, the actions, what happened; and the end.
 
 use std::fmt::Display;
 
@@ -48,7 +48,7 @@ const AFTER_CARD_S: f64 = 1.0;
 /// Sentences that show, at most.
 const SHOWN: usize = 9;
 
-/// The height of what came to pass last, and its lines at most.
+/// The height of what happened last, and its lines at most.
 const NEWEST: f32 = 74.0;
 const NEWEST_LINES: usize = 4;
 
@@ -129,7 +129,7 @@ fn show(
     }
     let (deeds, can_finish) = (&available.deeds, available.can_finish);
     let (is_over, shows_place) = (game.state.end().is_some(), *card == OpenCard::Place);
-    // What is meant to end is asked again after every action.
+    // After every action the button asks anew.
     *ends &= !game.is_changed();
     egui::Window::new("expedition")
         .title_bar(false)
@@ -308,7 +308,7 @@ fn puzzle(
     is_pressed.then_some(puzzle)
 }
 
-/// What came to pass last, in sight whatever there is to do here: its place is kept, so that no button moves. Whether it is
+/// What happened last, in sight whatever there is to do here: its place is kept, so that no button moves. Whether it is
 /// too long for that place.
 fn newest(ui: &mut egui::Ui, said: &[String]) -> bool {
     let size = egui::vec2(ui.available_width(), NEWEST);
@@ -334,7 +334,7 @@ fn newest(ui: &mut egui::Ui, said: &[String]) -> bool {
     is_cut
 }
 
-/// What came to pass before that, the newest first; and that itself, where it was cut.
+/// What happened before that, the newest first; and that itself, where it was cut.
 fn sayings(ui: &mut egui::Ui, said: &[String], is_cut: bool) {
     let newest = said.len().saturating_sub(1);
     let said = said.iter().enumerate().rev();

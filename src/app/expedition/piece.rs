@@ -217,7 +217,7 @@ fn paint(
         painter.vline(x, place.y_range(), pen);
         painter.hline(place.x_range(), y, pen);
     }
-    // What is told of a piece is told of its middle: a pin went through it.
+    // Clues about a piece mean its middle: a pin went through it.
     let hole = (HOLE * place.width() / f32::from(side)).max(1.5);
     painter.circle_filled(place.center(), hole, style::INK.gamma_multiply(strong));
     let pressed = egui::Stroke::new(1.0, style::FAINT.gamma_multiply(strong));

@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Expedition), reset::<PiecePictures>);
 }
 
-/// The pictures that were asked for, by the clue and the rows of its piece, which differ as it is turned.
+/// The requested pictures, by the clue and the rows of its piece, which differ as it is turned.
 #[derive(Resource, Default)]
 pub(super) struct PiecePictures {
     /// Whose pieces they are, and where the middle of each lies: there its trees grow and its land has its colours.

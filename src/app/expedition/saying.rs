@@ -1,4 +1,4 @@
-//! What came to pass, in sentences.
+//! What happened, in sentences.
 
 use bevy::prelude::*;
 
@@ -172,7 +172,7 @@ mod tests {
         let last = told.last().expect("told");
         assert!(last.starts_with("A day's hunt brings 3"), "{last}");
         assert!(last.contains("A night's camp."), "{last}");
-        // The next night is told for itself, and so is one without supper.
+        // The next night has a sentence of its own, and so has one without supper.
         tell(true, &[night(3, true)]);
         let told = tell(true, &[night(4, false)]);
         let [.., alone, hungry] = &told[..] else {
@@ -211,7 +211,7 @@ mod tests {
         ];
         let places = places.map(|part| told.find(part).expect(part));
         assert!(places.is_sorted(), "{told}");
-        // Nothing that is told is no utterance.
+        // Events without a sentence add none.
         said.tell(&game, false, &[Event::Charted { tiles: 3 }], None);
         assert_eq!(said.all().len(), 1);
     }

@@ -146,8 +146,8 @@ fn go_on(
     }
 }
 
-/// Where a goal is now: a place that one was told of and that has come into sight is where it is, not where it was said to be;
-/// one that was told of again, from nearer, is where it is said to be now.
+/// Where a goal is now: a place known by directions that has come into sight is where it is, not where they said;
+/// with directions from nearer it is where these say.
 fn now_at(state: &Expedition, goal: TilePos) -> TilePos {
     let leads = state.leads();
     let Some(site) = leads.iter().find(|lead| lead.about() == goal) else {

@@ -1,4 +1,4 @@
-//! Sheets and their blocks as entities: asked for in the background, laid on the plane, faded in and taken away.
+//! Sheets and their blocks as entities: drawn in the background, laid on the plane, faded in and taken away.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -185,7 +185,7 @@ fn mark_cleared(
 }
 
 impl Plates {
-    /// Has the blocks made again on which these cells can be told.
+    /// Has the blocks made again on which these cells show.
     fn outdate(&mut self, cells: &[TilePos]) {
         let sizes: BTreeSet<_> = self.index.keys().map(|key| key.zoom).collect();
         let sizes: BTreeSet<_> = sizes.into_iter().chain(self.target).collect();

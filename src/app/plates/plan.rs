@@ -121,7 +121,7 @@ fn reaching(view: &View, size: BlockSize, zoom: Zoom, margin_px: f32) -> Span {
     }
 }
 
-/// The blocks of a size on which a cell can be told.
+/// The blocks of a size on which a cell shows.
 pub(super) fn reached(at: TilePos, size: BlockSize, zoom: Zoom) -> Span {
     let tile_px = zoom.tile_px();
     let unit = (tile_px / size.point_px / PEAKS_FULL_PX).max(1.0);
