@@ -17,7 +17,7 @@ A tile that is put where it clashes with its neighbours, or breaks the rules of 
 --force is given; `board fits` lists what fits, `board check` lists what is wrong, `board solve` fills the rest. \
 Clearing a cell of a mega-tile clears all of it. What is painted is drawn as the window's brush draws it: each cell \
 becomes that land, and the tiles around change so that all fits. Empty cells beside it stay empty, and what was put stays; \
-`paint nature` empties cells, whatever lies there. What can't be painted is left out and told on standard error, and so is \
+`paint nature` empties cells, whatever lies there. What can't be painted is left out and reported on standard error, and so is \
 what changes beside what was asked for. A road that loses ground is led round it, or over it by a bridge, a ford or a track, \
 within twice its length. Each run is one stroke, which --undo takes back; how many \
 cells it changed is printed on standard error. A script has many strokes, one a line: `put X,Y=NAME …`, \

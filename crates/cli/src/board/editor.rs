@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::off_board;
 use super::paint::{Brushed, brush};
-use crate::edits::{Painting, Put, Session, Stop, in_words, report, report_cells};
+use crate::edits::{Painting, Put, Session, Stop, in_words, print_report, report_cells};
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
 use mapmaker_grid::TilePos;
@@ -89,10 +89,10 @@ impl Editor {
             (at, Some(EditedCell { tile, origin }))
         };
         let stroke = Stroke::over(overlay, cleared.chain(tiles.iter().map(pin)));
-        let (stroke, told) = settle_board(stroke, &board, (&erased, self.may_cross), decor_mask);
+        let (stroke, report) = settle_board(stroke, &board, (&erased, self.may_cross), decor_mask);
         let changed = self.session.push(stroke)?;
         self.tiles = Some(now);
-        report(&told);
+        print_report(&report);
         Ok(changed)
     }
 
@@ -109,12 +109,16 @@ impl Editor {
             &mut scratch,
         );
         self.scratch = scratch;
-        let Brushed { stroke, left, told } = brushed?;
+        let Brushed {
+            stroke,
+            left,
+            report,
+        } = brushed?;
         let changed = self.session.push(stroke)?;
         if let Some(left) = left {
             report_cells(&format!("left out: {}", in_words(&left)), &left.cells);
         }
-        report(&told);
+        print_report(&report);
         Ok(changed)
     }
 

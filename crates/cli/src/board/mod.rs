@@ -42,7 +42,7 @@ A cell of a mega-tile is named MegaMMMM@dx,dy. A board has up to 4096x4096 cells
 maps of Tiled and maps of our own are read, too; see `board convert --help`.
 
 That a board is impossible is reported on standard error as soon as it is proved; then placed tiles that can't \
-all stay are looked for, and told in a line `reason: …` and a line `culprit X,Y NAME` for each.
+all stay are looked for, and reported in a line `reason: …` and a line `culprit X,Y NAME` for each.
 
 Exit codes: 0 yes, 1 no (the board is proved impossible, or has a fault), 2 bad use or a bad board, 3 the time limit was \
 reached, 4 a file can't be read or written.";

@@ -16,7 +16,7 @@ pub(super) struct Brushed {
     /// The cells that it leaves out, and why.
     pub(super) left: Option<Refusal>,
     /// The report of what else changes.
-    pub(super) told: StrokeReport,
+    pub(super) report: StrokeReport,
 }
 
 /// Paints on a board. `strokes` seeds the random choices, as in the window; roads that lose their ground may cross
@@ -42,27 +42,27 @@ pub(super) fn brush(
     };
     let (stroke, set) = (worked.stroke, board.rules.set());
     let before = |change: &CellChange| change.before.map(|cell| cell.tile);
-    let mut told = StrokeReport::default();
-    told.notes.extend(worked.report);
+    let mut report = StrokeReport::default();
+    report.notes.extend(worked.report);
     // Nothing is filled here.
-    told.add(side_effects(set, ask, |_| Vec::new(), &stroke));
-    told.gone.extend(without_river(set, ask, &stroke, before));
+    report.add(side_effects(set, ask, |_| Vec::new(), &stroke));
+    report.gone.extend(without_river(set, ask, &stroke, before));
     let erased = match painting.brush() {
         Brush::Erase => &painting.cells[..],
         _ => &[],
     };
     let (stroke, settled) = settle_board(stroke, board, (erased, may_cross), decor_mask);
-    told.add(settled);
+    report.add(settled);
     if !is_seen(&stroke) {
         return Ok(Brushed {
             stroke: Stroke::default(),
             left: worked.left,
-            told: StrokeReport::default(),
+            report: StrokeReport::default(),
         });
     }
     Ok(Brushed {
         stroke,
         left: worked.left,
-        told,
+        report,
     })
 }

@@ -73,8 +73,8 @@ impl Stop {
 }
 
 /// Reports on standard error what else changed.
-pub(super) fn report(told: &StrokeReport) {
-    for note in told.lines() {
+pub(super) fn print_report(report: &StrokeReport) {
+    for note in report.lines() {
         output::report(&format!("note: {note}\n"));
     }
 }

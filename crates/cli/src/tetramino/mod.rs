@@ -54,7 +54,7 @@ enum TetraminoCommand {
     /// Fill the centre, or prove that it can't be filled; print rows of the numbers of the pieces
     #[command(after_help = ABOUT_CARDS)]
     Solve(solve::SolveCardArguments),
-    /// Count the ways to fill the centre, with equal pieces told apart
+    /// Count the ways to fill the centre, with equal pieces distinguished
     #[command(after_help = ABOUT_CARDS)]
     Count(count::CountArguments),
     /// Check whether a card is well formed and can be solved

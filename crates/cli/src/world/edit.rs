@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::request::Request;
 use crate::edits::{
-    CrossingArguments, PaintArguments, Put, Session, Stop, answered, in_words, report,
+    CrossingArguments, PaintArguments, Put, Session, Stop, answered, in_words, print_report,
     report_cells, run_script,
 };
 use crate::paths::InputPath;
@@ -19,7 +19,7 @@ use mapmaker_storage::map::{MapError, MapKind};
 pub(super) const ABOUT_EDITS: &str = "\
 Around what is put or painted the world heals with the fewest changes. What is painted later wins over what \
 was painted before. A tile that was put stays, whatever is painted; another put or `paint nature` takes it \
-away. What can't be painted is left out and told on standard error, and so is what becomes of roads and decor: a road that loses \
+away. What can't be painted is left out and reported on standard error, and so is what becomes of roads and decor: a road that loses \
 ground is led round it, or over it by a bridge, a ford or a track, within twice its length. Each run is one stroke, which --undo takes back; how many cells it changed is printed on standard \
 error. A script has many, one a line: `put X,Y=NAME …`, \
 `paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N \
@@ -131,13 +131,13 @@ impl World {
             EditResult::Done(stroke) => {
                 let (stroke, beside) = whole(stroke);
                 let summary = self.session.push(stroke)?;
-                report(&beside);
+                print_report(&beside);
                 Ok(summary)
             }
             EditResult::Partly(stroke, refusal) => {
                 let (stroke, beside) = whole(stroke);
                 let summary = self.session.push(stroke)?;
-                report(&beside);
+                print_report(&beside);
                 report_cells(&format!("left out: {}", in_words(&refusal)), &refusal.cells);
                 Ok(summary)
             }
