@@ -56,8 +56,8 @@ pub fn above_tools(context: &egui::Context) -> f32 {
     /// The tools are in the middle, and the small map is beside them, on the one side or on the other.
     const NARROW: f32 = TOOLS_WIDTH + 2.0 * SMALL_MAP_WIDTH;
     /// The height of the tools with what is around them, in one row and in two.
-    const TOOLS: f32 = 140.0;
-    const IN_TWO_ROWS: f32 = 180.0;
+    const TOOLS: f32 = 160.0;
+    const IN_TWO_ROWS: f32 = 190.0;
     match context.content_rect().width() {
         ..ALL_ACROSS => IN_TWO_ROWS,
         ..NARROW => TOOLS,

@@ -176,7 +176,7 @@ pub(super) fn sheet(
 /// Lets panels draw in a window of 1280 by 800 points, some times: they know their sizes from the second time on.
 #[cfg(test)]
 pub(super) fn draw_some_times(mut content: impl FnMut(&mut egui::Ui)) {
-    let context = egui::Context::default();
+    let context = crate::app::style::steady::context();
     let size = egui::vec2(1280.0, 800.0);
     for _ in 0..4 {
         let input = egui::RawInput {

@@ -280,7 +280,7 @@ mod tests {
             assert!(pencil.draw(one));
         }
         let mut drawn = 0;
-        let context = egui::Context::default();
+        let context = crate::app::style::steady::context();
         let mut output = context.run_ui(egui::RawInput::default(), |ui| {
             let middle = |at: TilePos| {
                 egui::pos2((at.x - home.x) as f32, (at.y - home.y) as f32) * 2.0

@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(ended(None), None);
         assert!(!has_dialogs());
         let (mut dialog, mut is_enabled) = (FileDialog::default(), true);
-        steady::frame(&egui::Context::default(), Vec::new(), |ui| {
+        steady::frame(&steady::context(), Vec::new(), |ui| {
             let button = dialog.button(ui, egui::Button::new("Browse…"), || Wanted::Any);
             is_enabled = button.enabled();
         });

@@ -121,7 +121,7 @@ mod tests {
     impl Stage {
         fn new() -> Self {
             let mut stage = Self {
-                context: Context::default(),
+                context: steady::context(),
                 message: None,
                 button: Rect::NOTHING,
                 clicks: [0; 2],
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_dialog_that_is_higher_than_the_window_stays_in_it_and_scrolls() {
         let mut place = Rect::NOTHING;
-        steady::settle(&Context::default(), egui::vec2(700.0, 525.0), |ui| {
+        steady::settle(&steady::context(), egui::vec2(700.0, 525.0), |ui| {
             show("high", ui.ctx(), |ui| {
                 for _ in 0..20 {
                     style::button(ui, "one of many");

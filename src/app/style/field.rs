@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_field_that_opens_again_has_its_caret_at_the_end_of_its_text() {
-        let context = egui::Context::default();
+        let context = steady::context();
         let mut text = "a.png".to_owned();
         let frame = |text: &mut String, events: Vec<egui::Event>, opens: bool| {
             steady::frame(&context, events, |ui| {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_field_that_is_left_by_escape_stays_left() {
-        let context = egui::Context::default();
+        let context = steady::context();
         let mut text = String::new();
         let mut frame = |events: Vec<egui::Event>, opens: bool| {
             steady::frame(&context, events, |ui| {
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn a_field_under_a_list_takes_neither_enter_nor_the_keyboard() {
         // Enter in a list that lay over a field did what the field under it does.
-        let context = egui::Context::default();
+        let context = steady::context();
         let (mut text, mut entered) = (String::new(), false);
         let enter = || press(egui::Key::Enter);
         for pass in 0..8 {
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_field_keeps_the_keyboard_after_a_click_beside_it_and_after_enter() {
-        let context = egui::Context::default();
+        let context = steady::context();
         let (mut text, mut entered) = (String::new(), 0);
         let mut frame = |events: Vec<egui::Event>, opens: bool| {
             steady::frame(&context, events, |ui| {

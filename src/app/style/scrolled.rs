@@ -24,7 +24,7 @@ mod tests {
     #[test]
     fn a_list_that_opens_again_begins_at_its_top() {
         // The list of actions began where it had been left, with what Enter does out of sight.
-        let context = egui::Context::default();
+        let context = steady::context();
         let frame = |shows: bool, to_foot: bool| {
             let mut offset = None;
             steady::frame(&context, Vec::new(), |ui| {

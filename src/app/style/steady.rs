@@ -34,6 +34,13 @@ impl Places {
     }
 }
 
+/// A window of egui alone, with its own sizes and our letters: it has none itself.
+pub(in crate::app) fn context() -> egui::Context {
+    let context = egui::Context::default();
+    context.set_fonts(super::letters::fonts());
+    context
+}
+
 /// Draws a frame of a window without a size, with what is typed and clicked in it.
 pub(in crate::app) fn frame(
     context: &egui::Context,

@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn on_a_board_the_small_map_goes_where_the_panel_leaves_no_room() {
         for (height, meets) in [(525.0, true), (720.0, false)] {
-            let context = egui::Context::default();
+            let context = steady::context();
             steady::settle(&context, egui::vec2(700.0, height), |ui| {
                 egui::Window::new("panel")
                     .id(egui::Id::new(PANEL))

@@ -90,7 +90,7 @@ mod tests {
 
     /// The shapes of a drawing as text, which stay on its field.
     fn shapes(drawing: Drawing) -> String {
-        let context = egui::Context::default();
+        let context = crate::app::style::steady::context();
         let mut output = context.run_ui(egui::RawInput::default(), |ui| {
             draw(&ui.ctx().debug_painter(), FIELD, drawing);
         });
