@@ -32,7 +32,7 @@ pub fn few_words(
     let place = egui::Align2::CENTER_TOP.anchor_size(top, text.size());
     let last = (room.max - text.size()).max(room.min);
     let place = place.translate(place.min.clamp(room.min, last) - place.min);
-    painter.rect_filled(place.expand2(around), 3.0, thin(PAPER, 0.9));
+    painter.rect_filled(place.expand2(around), 0.0, thin(PAPER, 0.9));
     painter.galley(place.min, text, colour);
 }
 

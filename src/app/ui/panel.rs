@@ -154,13 +154,15 @@ fn framed(
         })
 }
 
-/// All that is left of the panels while they are off: a word that brings them back.
+/// All that is left of the panels while they are off: a tab at the edge that brings them back.
 fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
-    egui::Area::new(egui::Id::new("panels are off"))
-        .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
+    style::panel("panels are off", 0)
+        .anchor(egui::Align2::LEFT_TOP, [-4.0, 12.0])
         .show(context, |ui| {
+            ui.spacing_mut().button_padding = egui::vec2(4.0, 3.0);
             let word = format!("show panels ({})", key_of(Action::Panel));
-            if ui.small_button(style::quiet(&word)).clicked() {
+            let tab = style::sign_choice(ui, false, Sign::Forward, &word, false);
+            if tab.on_hover_text(&word).clicked() {
                 asked.push(Action::Panel);
             }
         });

@@ -26,7 +26,7 @@ fn at_twice_the_scale_panels_and_tiles_have_twice_the_pixels() {
         let stage = Stage::start(&display, program);
         let shown = display.picture();
         // A panel is some 250 points wide: at twice the scale it reaches beyond its usual pixels.
-        let beyond = shown.share_like((330..480, 190..280), PAPER, 12);
+        let beyond = shown.share_like((330..480, 120..200), PAPER, 14);
         assert_eq!(beyond > 0.5, is_there, "scale {scale}: {beyond} is paper");
         inks.push(shown.share_darker_than(100));
         stage.quit();
