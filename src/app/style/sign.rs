@@ -158,6 +158,8 @@ signs! {
     Leave => "leave",
     /// From the beginning.
     Restart => "restart",
+    /// Folds away to the edge.
+    Fold => "fold",
 }
 
 impl Sign {

@@ -170,7 +170,7 @@ fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
 
 /// Ways to the menu, to lists, to the layers and to other places, for people who don't know the keys.
 fn signs(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Action>) {
-    ui.spacing_mut().button_padding = egui::vec2(4.0, 3.0);
+    ui.spacing_mut().button_padding = egui::vec2(2.0, 3.0);
     ui.spacing_mut().item_spacing.x = 0.0;
     ui.horizontal(|ui| {
         for (sign, name, action, of_key, is_there) in [
@@ -194,6 +194,7 @@ fn signs(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Actio
                 Action::Forward,
                 forward,
             ),
+            (Sign::Fold, "Hide panels", Action::Panel, Action::Panel, true),
         ] {
             let button = ui.add_enabled_ui(is_there, |ui| {
                 style::sign_choice(ui, false, sign, name, false)
