@@ -59,8 +59,8 @@ const SMALLER: f32 = 0.78;
 const MEANS: f32 = 124.0;
 
 /// The height of what is told below the buttons, at least and as a share of the window.
-const TOLD: f32 = 150.0;
-const TOLD_SHARE: f32 = 0.26;
+const TOLD: f32 = 120.0;
+const TOLD_SHARE: f32 = 0.22;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -76,8 +76,9 @@ fn colour(visuals: &mut egui::Visuals) {
         state.corner_radius = CornerRadius::same(1);
         state.expansion = 0.0;
     }
-    // What can't be done has no ground of its own: mixed with what is behind, it would be grey.
+    // A button has the sheet for its ground: one of its own would be grey where it can't be pressed and is mixed with it.
     widgets.noninteractive.weak_bg_fill = Color32::TRANSPARENT;
+    widgets.inactive.weak_bg_fill = Color32::TRANSPARENT;
     // The rail of a slider and the field of a box are let into the sheet.
     widgets.inactive.bg_fill = SHADE;
     widgets.hovered.bg_stroke = Stroke::new(1.0, INK);

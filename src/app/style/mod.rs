@@ -154,7 +154,7 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// The width and height of a button that has a line of a sheet for itself, in points.
-const LINE: [f32; 2] = [300.0, 36.0];
+const LINE: [f32; 2] = [300.0, 32.0];
 
 /// The width of a main button beside others, in points.
 const SHORT: f32 = 110.0;

@@ -78,7 +78,7 @@ fn switch_settlements(stage: &Stage<'_>, display: &Display) {
     const HOUSES: (Range<u32>, Range<u32>) = (653..666, 334..366);
     // The date at the head of the game's panel, and paper below the actions.
     const DATE: (Range<u32>, Range<u32>) = (24..122, 28..48);
-    const PAPER: (Range<u32>, Range<u32>) = (20..270, 510..560);
+    const PAPER: (Range<u32>, Range<u32>) = (30..260, 352..408);
     let dark = |now: &Picture, part| now.part(part).iter().filter(|ink| ink[0] < 150).count();
     let is_there = |now: &Picture| {
         let is_game = dark(now, DATE) > 60 && now.part(PAPER).iter().all(|ink| ink[0] > 200);
