@@ -61,6 +61,7 @@ fn colour(visuals: &mut egui::Visuals) {
     visuals.hyperlink_color = RED;
     // One that blinks would have the window draw without pause.
     visuals.text_cursor.blink = false;
+    visuals.text_cursor.stroke = Stroke::new(2.0, INK);
     let widgets = &mut visuals.widgets;
     for (state, fill) in [
         (&mut widgets.noninteractive, PAPER),

@@ -30,7 +30,7 @@ pub(super) const HEADING: f32 = 23.0;
 /// The program's name.
 pub(super) const NAME: f32 = 52.0;
 /// Codes and seeds.
-pub(super) const CODE: f32 = 14.0;
+pub(super) const CODE: f32 = LEAST;
 
 /// The width that a scroll bar takes, in points.
 pub const SCROLL_BAR: f32 = 12.0;
