@@ -16,8 +16,6 @@ pub fn scrolled(ui: &Ui, name: &str) -> ScrollArea {
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui;
-
     use super::*;
     use crate::app::style::steady;
 
