@@ -203,7 +203,9 @@ pub fn signed<'a>(
     let shown = with(Button::new(atoms)).atom_ui(ui);
     if let Some(place) = shown.rect(id) {
         let ground = ui.style().interact(&shown.response).weak_bg_fill;
-        let ground = Some(ground).filter(|ground| ground.a() > 0).unwrap_or(PAPER);
+        let ground = Some(ground)
+            .filter(|ground| ground.a() > 0)
+            .unwrap_or(PAPER);
         sign.draw(ui.painter(), place, [INK, ground]);
     }
     let response = shown.response;

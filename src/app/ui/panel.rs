@@ -194,7 +194,13 @@ fn signs(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Actio
                 Action::Forward,
                 forward,
             ),
-            (Sign::Fold, "Hide panels", Action::Panel, Action::Panel, true),
+            (
+                Sign::Fold,
+                "Hide panels",
+                Action::Panel,
+                Action::Panel,
+                true,
+            ),
         ] {
             let button = ui.add_enabled_ui(is_there, |ui| {
                 style::sign_choice(ui, false, sign, name, false)
