@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use skrifa::raw::tables::gsub::{SingleSubst, SubstitutionSubtables};
+use skrifa::raw::tables::gsub::{Gsub, SingleSubst, SubstitutionSubtables};
 use skrifa::raw::types::Tag;
 use skrifa::raw::{ReadError, TableProvider};
 use skrifa::{FontRef, MetadataProvider};
@@ -57,44 +57,78 @@ fn wider(font: &FontRef) -> Result<Vec<u8>, ReadError> {
     Ok(widths)
 }
 
-/// For each glyph with a small capital, which that is.
+/// For each glyph with a small capital, which that is: by the feature `smcp` of the default language of Latin script.
 fn smaller(font: &FontRef) -> Result<BTreeMap<u32, u32>, ReadError> {
     let table = font.gsub()?;
-    let (features, lookups) = (table.feature_list()?, table.lookup_list()?);
+    let (scripts, features) = (table.script_list()?, table.feature_list()?);
+    let latin = scripts
+        .script_records()
+        .iter()
+        .find(|record| record.script_tag() == Tag::new(b"latn"));
+    let latin = latin.map(|record| record.script(scripts.offset_data()));
+    let language = latin
+        .transpose()?
+        .and_then(|latin| latin.default_lang_sys());
+    let language = language.transpose()?;
+    let indices = language
+        .as_ref()
+        .map_or(&[][..], |language| language.feature_indices());
     let mut small = BTreeMap::new();
-    for record in features.feature_records() {
-        if record.feature_tag() != Tag::new(b"smcp") {
+    for index in indices {
+        let record = features
+            .feature_records()
+            .get(usize::from(index.get()))
+            .filter(|record| record.feature_tag() == Tag::new(b"smcp"));
+        let Some(record) = record else {
             continue;
+        };
+        let feature = record.feature(features.offset_data())?;
+        for index in feature.lookup_list_indices() {
+            small.extend(pairs(&table, index.get())?);
         }
-        for index in record
-            .feature(features.offset_data())?
-            .lookup_list_indices()
-        {
-            let lookup = lookups.lookups().get(usize::from(index.get()))?;
-            let SubstitutionSubtables::Single(parts) = lookup.subtables()? else {
-                continue;
-            };
+    }
+    Ok(small)
+}
+
+/// The glyphs that a table of substitutions replaces by one other, each with that.
+fn pairs(table: &Gsub, index: u16) -> Result<Vec<(u32, u32)>, ReadError> {
+    let lookup = table.lookup_list()?.lookups().get(usize::from(index))?;
+    let mut pairs = Vec::new();
+    match lookup.subtables()? {
+        SubstitutionSubtables::Single(parts) => {
             for part in parts.iter() {
                 match part? {
                     SingleSubst::Format1(part) => {
                         let step = i32::from(part.delta_glyph_id());
-                        small.extend(part.coverage()?.iter().map(|glyph| {
+                        pairs.extend(part.coverage()?.iter().map(|glyph| {
                             let other = (i32::from(glyph.to_u16()) + step) as u16;
                             (u32::from(glyph.to_u16()), u32::from(other))
                         }));
                     }
                     SingleSubst::Format2(part) => {
                         let others = part.substitute_glyph_ids().iter();
-                        let pairs = part.coverage()?.iter().zip(others);
-                        small.extend(pairs.map(|(glyph, other)| {
+                        let both = part.coverage()?.iter().zip(others);
+                        pairs.extend(both.map(|(glyph, other)| {
                             (u32::from(glyph.to_u16()), u32::from(other.get().to_u16()))
                         }));
                     }
                 }
             }
         }
+        // Each glyph by a sequence: one that is longer can't be in a table of letters.
+        SubstitutionSubtables::Multiple(parts) => {
+            for part in parts.iter() {
+                let part = part?;
+                for (glyph, sequence) in part.coverage()?.iter().zip(part.sequences().iter()) {
+                    if let [other] = sequence?.substitute_glyph_ids() {
+                        pairs.push((u32::from(glyph.to_u16()), u32::from(other.get().to_u16())));
+                    }
+                }
+            }
+        }
+        _ => {}
     }
-    Ok(small)
+    Ok(pairs)
 }
 
 /// A table of letters and their glyphs, as a `cmap` of one part, of format 12.
