@@ -180,7 +180,7 @@ impl Dialogs<'_> {
         match (last, self.wanted()) {
             (Some(last), _) => self.open(last),
             // It is for a new map, however one came there.
-            (None, Dialog::Packs) => self.open(Dialog::New),
+            (None, Dialog::Packs) => *self.next = NextState::PendingIfNeq(Dialog::New),
             (None, _) => self.close(),
         }
     }
