@@ -371,8 +371,9 @@ fn page(
     // Enter in a field is for that field, which gives the keyboard back before the button below is asked.
     let can_enter = ui.memory(|memory| memory.focused().is_none());
     // What begins a puzzle stays in sight, however long the choice is; and where it is, whether a game was left or not.
-    let high = if is_left { 128.0 } else { 86.0 };
-    let (above, below) = right.split_top_bottom_at_y(right.bottom() - high);
+    let (above, below) = right.split_top_bottom_at_y(right.bottom() - 86.0);
+    let on = if is_left { 42.0 } else { 0.0 };
+    let (above, on) = above.split_top_bottom_at_y(above.bottom() - on);
     part(ui, left, Layout::top_down(Align::Min), |ui| {
         egui::ScrollArea::vertical()
             .id_salt("choice")
@@ -394,11 +395,16 @@ fn page(
             setup.draw(painter, place)
         });
     });
+    if is_left {
+        part(ui, on, Layout::top_down(Align::Min), |ui| {
+            ui.add_space(6.0);
+            if style::button(ui, "Go on with the last one").clicked() {
+                deed = Some(GalleryButton::Open(Wanted::Kept(room.name())));
+            }
+        });
+    }
     part(ui, below, Layout::top_down(Align::Min), |ui| {
         ui.add_space(6.0);
-        if is_left && style::button(ui, "Go on with the last one").clicked() {
-            deed = Some(GalleryButton::Open(Wanted::Kept(room.name())));
-        }
         let enters = can_enter && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let can_be = !style::is_number_wrong(ui);
         let new_one = ui.add_enabled_ui(can_be, |ui| style::main_button(ui, "New puzzle  (Enter)"));
