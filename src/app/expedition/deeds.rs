@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Key};
 
-use super::way::time;
+use super::words::time;
 use mapmaker_expedition::{Action, Expedition, Good, SALE_HOURS, Texts, WorldView};
 
 /// Asks the way to the first place to which one can ask it here.

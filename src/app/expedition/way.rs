@@ -8,6 +8,7 @@ use super::card::SHEETS;
 use super::charted::Lettered;
 use super::chosen::{Chosen, TRAIL, land_in_words};
 use super::lens::Lens;
+use super::words::time;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
 use mapmaker_expedition::{DAY_HOURS, Expedition, Texts, Way};
@@ -17,15 +18,6 @@ use mapmaker_storage::pure::chart_poster;
 /// What lies around the hours of a way, and the height of the strip of tools at the foot of the window, in points.
 const AROUND: f32 = 4.0;
 const STRIP: f32 = 66.0;
-
-/// So many hours in words, long ones in days, too.
-pub(super) fn time(texts: &Texts, hours: u32) -> String {
-    if hours < 2 * DAY_HOURS {
-        return texts.counted("time", hours);
-    }
-    let days = hours.div_ceil(DAY_HOURS);
-    texts.words("time.days", &[("{count}", &hours), ("{days}", &days)])
-}
 
 /// The hours of a way in words: over blank paper it is a guess.
 pub(super) fn hours(texts: &Texts, way: &Way) -> Option<String> {

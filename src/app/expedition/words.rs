@@ -1,7 +1,7 @@
-//! Where something is, in words.
+//! Where something is and how long a way takes, in words.
 
 use super::Game;
-use mapmaker_expedition::{Quest, SiteId, Texts, Wind, distance};
+use mapmaker_expedition::{DAY_HOURS, Quest, SiteId, Texts, Wind, distance};
 use mapmaker_grid::TilePos;
 
 /// The name of a site.
@@ -10,6 +10,15 @@ pub(super) fn site(quest: &Quest, site: SiteId) -> &str {
         || Texts::english().text("site.none"),
         |place| place.name.as_str(),
     )
+}
+
+/// So many hours in words, long ones in days, too.
+pub(super) fn time(texts: &Texts, hours: u32) -> String {
+    if hours < 2 * DAY_HOURS {
+        return texts.counted("time", hours);
+    }
+    let days = hours.div_ceil(DAY_HOURS);
+    texts.words("time.days", &[("{count}", &hours), ("{days}", &days)])
 }
 
 /// Where a tile lies, so that one can measure from it: a site's name, or how far and where from the nearest one that is
