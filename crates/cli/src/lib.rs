@@ -62,7 +62,7 @@ pub enum Invocation {
     /// A command without a window; for [`run`].
     Headless(Headless),
     /// The window.
-    Window(ExploreOptions),
+    Window(Box<ExploreOptions>),
 }
 
 /// A request that needs no window.
@@ -116,17 +116,17 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     };
     let request = match parsed.command {
         None => {
-            return Ok(Invocation::Window(ExploreOptions {
+            return Ok(window(ExploreOptions {
                 start_on_title: true,
                 ..ExploreOptions::default()
             }));
         }
-        Some(Command::Explore(explore)) => return Ok(Invocation::Window(explore.into())),
-        Some(Command::Puzzle(puzzle)) => return Ok(Invocation::Window(puzzle.options()?)),
+        Some(Command::Explore(explore)) => return Ok(window(explore.into())),
+        Some(Command::Puzzle(puzzle)) => return Ok(window(puzzle.options()?)),
         Some(Command::Board(board)) => Request::Board(board),
         Some(Command::Expedition(expedition)) => match expedition.into() {
             expedition::ExpeditionRequest::Window(options) => {
-                return Ok(Invocation::Window(options));
+                return Ok(window(options));
             }
             expedition::ExpeditionRequest::Headless(command) => Request::Expedition(command),
         },
@@ -139,6 +139,11 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         Some(Command::World(world)) => Request::World(world),
     };
     Ok(Headless::invocation(request))
+}
+
+/// The window, with its options.
+fn window(options: ExploreOptions) -> Invocation {
+    Invocation::Window(Box::new(options))
 }
 
 /// Runs a command without a window.
@@ -194,7 +199,7 @@ mod tests {
     #[test]
     fn explore_is_handed_to_the_window() {
         let options = |line| match parse_line(line) {
-            Ok(Invocation::Window(options)) => options,
+            Ok(Invocation::Window(options)) => *options,
             other => panic!("{other:?}"),
         };
         let bare = ExploreOptions {

@@ -101,7 +101,7 @@ impl Features {
         let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, mask);
         let (stroke, gone) = self.with_settlements(map, overlay, stroke);
         let (stroke, recut) = self.with_roads_led_round(map, overlay, stroke, may_cross);
-        rerouted.rerouted += recut.led;
+        rerouted.led += recut.led;
         let mut report = report_things(&stroke, rerouted);
         let cut = recut.gone.into_iter().map(|at| Loss {
             what: LossKind::Road,
@@ -170,7 +170,7 @@ fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> Stroke {
 #[must_use]
 fn report_things(stroke: &Stroke, rerouted: Rerouted) -> StrokeReport {
     let led = [
-        (rerouted.rerouted, "rerouted"),
+        (rerouted.led, "rerouted"),
         (rerouted.bridged, "led over it"),
         (rerouted.shortened, "shortened, as one part has no way"),
     ];

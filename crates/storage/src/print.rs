@@ -48,9 +48,15 @@ pub trait Printable {
     fn inked(&self) -> Option<Inked>;
 
     /// Writes it as PNG.
+    ///
+    /// # Errors
+    /// If the output can't be written, or the work is stopped.
     fn write(&self, sheet: &Sheet, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<()>;
 
     /// Draws its lines as vectors; returns what has to stay pixels.
+    ///
+    /// # Errors
+    /// If the work is stopped.
     fn draw_on(
         &self,
         sheet: &Sheet,
@@ -60,6 +66,9 @@ pub trait Printable {
 
     /// Writes what is under its lines as PNG: the shading of figures, or else the land without them and what has to
     /// stay pixels.
+    ///
+    /// # Errors
+    /// If the output can't be written, or the work is stopped.
     fn write_under(
         &self,
         shading: Option<Inked>,
@@ -133,6 +142,9 @@ pub trait Printable {
     }
 
     /// Prepares to write it as SVG, with a title if its frame has none: the number of its elements, and the writer.
+    ///
+    /// # Errors
+    /// With exit code 2 if it is too large.
     fn lines<'a>(
         &'a self,
         title: &str,

@@ -20,6 +20,9 @@ pub trait Progress: Sync {
     }
 
     /// Call now and then during work that is not counted in steps.
+    ///
+    /// # Errors
+    /// If the work is to be stopped.
     fn check(&self) -> io::Result<()> {
         if self.is_stopped() {
             return Err(io::Error::other("it was stopped"));

@@ -107,7 +107,7 @@ impl Worker {
         let published = Arc::clone(&reading);
         // A thread of its own: it keeps its session from question to question, and may count until the next edit.
         drop(Thread::start("assistant", move || {
-            serve(&receiver, &published)
+            serve(&receiver, &published);
         }));
         Self {
             orders,

@@ -29,6 +29,7 @@ use crate::app::style;
 use crate::app::style::sign::{self, Sign};
 use crate::app::view::View;
 use mapmaker_expedition::{Action, DAY_HOURS, LAST_DAY, Puzzle, Texts};
+use mapmaker_grid::TilePos;
 
 /// The sheet's width in points.
 const WIDTH: f32 = 250.0;
@@ -94,6 +95,25 @@ struct Buttons<'w> {
     screen: ResMut<'w, NextState<Screen>>,
 }
 
+impl Buttons<'_> {
+    /// What a button at the panel's head does: the party is at a tile, and a tile so many pixels wide.
+    fn head(&mut self, button: Head, at: TilePos, tile_px: f32) {
+        match button {
+            Head::Party => {
+                self.jumps.write(GoTo {
+                    tile_px: Some(tile_px.max(24.0)),
+                    ..go_to(at)
+                });
+            }
+            Head::Layers => _ = self.layers.write(ActionRequest(Shown::Layers)),
+            Head::Leave => {
+                self.dialogs.close();
+                self.screen.set(Screen::Title);
+            }
+        }
+    }
+}
+
 fn show(
     mut contexts: EguiContexts,
     content: Content,
@@ -145,19 +165,8 @@ fn show(
             let top = ui.cursor().top();
             let asked = means(ui, &game, &available.weather, is_over);
             ui.add_space((top + MEANS - ui.cursor().top()).max(0.0));
-            match asked {
-                Some(Head::Party) => {
-                    buttons.jumps.write(GoTo {
-                        tile_px: Some(view.tile_px.max(24.0)),
-                        ..go_to(game.state.at())
-                    });
-                }
-                Some(Head::Layers) => _ = buttons.layers.write(ActionRequest(Shown::Layers)),
-                Some(Head::Leave) => {
-                    buttons.dialogs.close();
-                    buttons.screen.set(Screen::Title);
-                }
-                None => {}
+            if let Some(asked) = asked {
+                buttons.head(asked, game.state.at(), view.tile_px);
             }
             style::rule(ui);
             let texts = game.texts;
@@ -184,7 +193,6 @@ fn show(
                 ends_here = asks_to_end(ui, &game, (can_finish, has_keys), &mut ends);
             }
             style::rule(ui);
-            // What differs from place to place comes below all that stays.
             let room = ui.available_height().min(TOLD.max(TOLD_SHARE * window));
             let mut list = egui::ScrollArea::vertical().max_height(room);
             if game.is_changed() {
@@ -475,7 +483,7 @@ fn means(ui: &mut egui::Ui, game: &Game, weather: &str, is_over: bool) -> Option
     let sought = texts.find(state.quest().find.kind);
     let company = texts.party(state);
     for (what, who) in [
-        (found, Some(sought.to_owned())),
+        (found, Some(sought.clone())),
         (
             "panel.with",
             (!company.is_empty()).then(|| company.join(", ")),

@@ -94,7 +94,7 @@ fn paper(frame: &RectShape, grain: egui::TextureId, pixel: f32) -> Vec<Shape> {
     }
     if !is_small {
         let paper = PAPER.gamma_multiply(shown);
-        let middle = place.shrink((RULES[0].0 + RULES[1].0) / 2.0);
+        let middle = place.shrink(f32::midpoint(RULES[0].0, RULES[1].0));
         for at in corners(middle) {
             let tips = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
             let tips = tips.map(|(x, y)| at + LOZENGE * vec2(x, y));
@@ -167,9 +167,9 @@ mod tests {
             });
         }
         let mut flat = Vec::new();
-        shapes
-            .into_iter()
-            .for_each(|shape| flatten(shape, &mut flat));
+        for shape in shapes {
+            flatten(shape, &mut flat);
+        }
         flat
     }
 

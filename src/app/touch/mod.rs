@@ -112,7 +112,7 @@ fn point(
     }
     touched.fingers.wait(now, &mut meant);
     let mut meant = meant.into_iter();
-    while let Some(next) = meant.next() {
+    for next in meant.by_ref() {
         match next {
             Meant::At(place) => {
                 // Not noted as a change, which would ask the system to move its own pointer there.

@@ -276,8 +276,10 @@ mod tests {
         let context = egui::Context::default();
         style::dress(&context);
         let placed = |tool| {
-            let mut tools = Tools::default();
-            tools.tool = tool;
+            let mut tools = Tools {
+                tool,
+                ..Tools::default()
+            };
             let mut place = egui::Rect::NOTHING;
             let (mut above, mut corners) = (0.0, [egui::Rect::NOTHING; 2]);
             steady::settle(&context, egui::vec2(width, height), |ui| {

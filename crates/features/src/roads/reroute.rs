@@ -19,8 +19,8 @@ pub(super) const MAX_DETOUR_FACTOR: usize = 2;
 /// Counts of roads that lost their ground and remain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Rerouted {
-    /// Roads that were rerouted.
-    pub(in super::super) rerouted: usize,
+    /// Roads that were led around what they lost.
+    pub(in super::super) led: usize,
     /// Roads that keep their way by a bridge, a ford or a track.
     pub(in super::super) bridged: usize,
     /// Roads that keep only some of the legs between their stops.
@@ -68,7 +68,7 @@ pub(in super::super) fn with_rerouted_roads(
         match parts.first() {
             Some(_) if !is_whole => report.shortened += 1,
             Some(new) if new.way == road.way => report.bridged += 1,
-            Some(_) => report.rerouted += 1,
+            Some(_) => report.led += 1,
             None => {}
         }
         // The longest part keeps the number.
@@ -180,13 +180,12 @@ fn round(
     // From the last on, so earlier indices stay valid.
     for leg in stops.windows(2).rev() {
         let most = MAX_ROAD_TILES.min(MAX_DETOUR_FACTOR * road.way.len());
-        match led(&new, leg, lost, most, &mut find) {
-            Some(led) => new = led,
-            None => {
-                parts.push(new.part(leg[1], new.way.len() - 1));
-                new = new.part(0, leg[0]);
-                is_whole = false;
-            }
+        if let Some(led) = led(&new, leg, lost, most, &mut find) {
+            new = led;
+        } else {
+            parts.push(new.part(leg[1], new.way.len() - 1));
+            new = new.part(0, leg[0]);
+            is_whole = false;
         }
     }
     parts.push(new.part(first, new.way.len() - 1));

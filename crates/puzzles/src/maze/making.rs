@@ -81,7 +81,7 @@ impl Making {
             match *step {
                 MakingStep::Carve(place, slot) => self.maze.set_open_at(place as usize, slot, true),
                 MakingStep::Build(place, slot) => {
-                    self.maze.set_open_at(place as usize, slot, false)
+                    self.maze.set_open_at(place as usize, slot, false);
                 }
                 MakingStep::Stand(_) => {}
             }

@@ -23,7 +23,7 @@ pub enum Gone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FileIdentity {
     identity: (u64, u64),
-    /// SQLite's `data_version`, which changes after each write through another connection.
+    /// `SQLite`'s `data_version`, which changes after each write through another connection.
     version: i64,
 }
 

@@ -51,7 +51,7 @@ pub fn write_names(
             match format {
                 NamesFormat::Grid => join(&mut text, row, ["", " ", "\n"]),
                 NamesFormat::Json if y + 1 == south => {
-                    join(&mut text, row, ["[\"", "\",\"", "\"]\n"])
+                    join(&mut text, row, ["[\"", "\",\"", "\"]\n"]);
                 }
                 NamesFormat::Json => join(&mut text, row, ["[\"", "\",\"", "\"],\n"]),
                 NamesFormat::Python => {

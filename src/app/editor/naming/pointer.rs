@@ -344,18 +344,16 @@ pub(super) fn follow(
                     line.go_on(place, step_tiles);
                 }
             }
-            PointerStep::Pressed(_, at) if is_tool && !is_free => {
-                if !map.picker.is_panels(at)? {
-                    notice.tell(HIDDEN);
-                }
+            PointerStep::Pressed(_, at) if is_tool && !is_free && !map.picker.is_panels(at)? => {
+                notice.tell(HIDDEN);
             }
             _ if !is_free => {}
             // A click beside a card closes that.
             PointerStep::Pressed(MouseButton::Left, _) if card.is_open() => naming.held = None,
-            PointerStep::Pressed(MouseButton::Left, at) => {
-                if naming.line.is_none() && !map.picker.is_panels(at)? {
-                    naming.held = map.take(at);
-                }
+            PointerStep::Pressed(MouseButton::Left, at)
+                if naming.line.is_none() && !map.picker.is_panels(at)? =>
+            {
+                naming.held = map.take(at);
             }
             PointerStep::Released(MouseButton::Left, at) => {
                 // A name that is let go beside the window stays where it stood.

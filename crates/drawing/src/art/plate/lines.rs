@@ -59,7 +59,7 @@ impl Plate<'_> {
         let off = [-margin as f32; 2];
         drawing.begin("coast", off, times);
         let coast = Coast {
-            coast_pen: CoastPen::new(key, view.tile_px),
+            pen: CoastPen::new(key, view.tile_px),
             view,
             shore: &shore,
         };
@@ -110,7 +110,7 @@ impl Plate<'_> {
 
 /// The coast of a view in points.
 struct Coast<'a> {
-    coast_pen: CoastPen,
+    pen: CoastPen,
     view: &'a View,
     shore: &'a Shore,
 }
@@ -123,10 +123,7 @@ impl Coast<'_> {
             let last = line.len().max(2) - 1;
             let width = |t: f32| {
                 let p = line[((t * last as f32 + 0.5) as usize).min(line.len() - 1)];
-                2.0 * self
-                    .coast_pen
-                    .at(self.view.place([p.x, p.y]), false)
-                    .half_coast()
+                2.0 * self.pen.at(self.view.place([p.x, p.y]), false).half_coast()
             };
             polygon(&mut path, band(&line, width));
         }
@@ -135,7 +132,7 @@ impl Coast<'_> {
 
     /// One of the lines beside it, thinner toward its gaps; `thin` is the share of its width that it has.
     fn line(&self, index: usize, thin: f32) -> PathBuilder {
-        let unit = self.coast_pen.unit;
+        let unit = self.pen.unit;
         let usual = unit * LINES[index].0;
         let lines = contours(self.view.size_px, |x, y| {
             let out = -self.shore.at(x, y);
@@ -143,7 +140,7 @@ impl Coast<'_> {
                 return out - usual;
             }
             let place = self.view.place([x as f32 + 0.5, y as f32 + 0.5]);
-            out - self.coast_pen.at(place, true).line(index)[0]
+            out - self.pen.at(place, true).line(index)[0]
         });
         let mut path = PathBuilder::new();
         for line in lines {
@@ -151,7 +148,7 @@ impl Coast<'_> {
                 .into_iter()
                 .map(|p| {
                     let place = self.view.place([p.x, p.y]);
-                    let [_, half, kept] = self.coast_pen.at(place, true).line(index);
+                    let [_, half, kept] = self.pen.at(place, true).line(index);
                     (
                         p,
                         if kept < MIN_KEPT {
