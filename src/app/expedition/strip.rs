@@ -32,7 +32,7 @@ fn show(
     game: Res<Game>,
     mut sketching: Sketching,
     mut drafting: ResMut<Drafting>,
-    mut is_asked: Local<bool>,
+    (mut is_asked, mut row_width): (Local<bool>, Local<f32>),
 ) -> Result {
     // Whether to wipe all is asked again once something else was drawn.
     *is_asked &= !sketching.sketch.is_changed();
@@ -46,9 +46,12 @@ fn show(
         .frame(style::sheet().inner_margin(egui::Margin::symmetric(10, 8)))
         .show(context, |ui| {
             if let Some([_, hint]) = drafting.tool.map(PencilTool::sections) {
-                ui.vertical_centered(|ui| ui.label(style::quiet(texts.text(hint))));
+                // As wide as the tools below it, so that no tool moves when one is taken.
+                ui.set_max_width(*row_width);
+                let hint = egui::Label::new(style::quiet(texts.text(hint))).wrap();
+                ui.vertical_centered(|ui| ui.add(hint));
             }
-            ui.horizontal(|ui| {
+            let row = ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 ui.spacing_mut().button_padding = egui::vec2(5.0, 4.0);
                 for tool in PencilTool::ALL {
@@ -84,6 +87,7 @@ fn show(
                     *is_asked ^= true;
                 }
             });
+            *row_width = row.response.rect.width();
         });
     Ok(())
 }
