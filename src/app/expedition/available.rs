@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deeds::{self, ActionButton};
+use super::actions::{self, ActionButton};
 use super::drawing::Around;
 use super::evening::Evening;
 use super::here::Here;
@@ -12,7 +12,7 @@ use mapmaker_expedition::{Action, Refusal, SiteId};
 /// What can be done now.
 #[derive(Resource, Default)]
 pub(super) struct Available {
-    pub(super) deeds: Vec<ActionButton>,
+    pub(super) choices: Vec<ActionButton>,
     pub(super) can_finish: bool,
     /// Sites to which one can ask the way here.
     pub(super) askable: Vec<SiteId>,
@@ -45,20 +45,20 @@ impl Available {
     ) {
         let (state, texts) = (&game.state, game.texts);
         self.weather = texts.sky(state.weather(&mut land.0));
-        if state.card().is_some() && !self.deeds.is_empty() {
+        if state.card().is_some() && !self.choices.is_empty() {
             // While a card lies there what was there to do stays where it is, dimmed.
-            for deed in &mut self.deeds {
-                deed.why_not = Some(texts.line("encounter.first", 0));
+            for choice in &mut self.choices {
+                choice.why_not = Some(texts.line("encounter.first", 0));
             }
             self.can_finish = false;
             self.askable.clear();
             return;
         }
-        self.deeds = deeds::all(texts, state, &mut land.0);
+        self.choices = actions::all(texts, state, &mut land.0);
         // In the evening an action would begin with a camp that the player did not choose.
         let is_asked = evening.is_asked(state);
-        for deed in &mut self.deeds {
-            deed.why_not = match game.can(&deed.action, land) {
+        for choice in &mut self.choices {
+            choice.why_not = match game.can(&choice.action, land) {
                 _ if is_asked => Some(texts.line("encounter.first", 0)),
                 Ok(()) => None,
                 Err(Refusal::Card(_)) => Some(texts.line("encounter.first", 0)),
@@ -66,18 +66,19 @@ impl Available {
             };
         }
         let is_over = state.end().is_some();
-        self.deeds
-            .retain(|deed| deed.is_always || deed.is_offer && !is_over || deed.why_not.is_none());
+        self.choices.retain(|choice| {
+            choice.is_always || choice.is_offer && !is_over || choice.why_not.is_none()
+        });
         self.askable = state.asked_for();
         self.askable
             .retain(|&site| !is_asked && game.can(&Action::Ask(site), land).is_ok());
-        self.deeds.extend(self.askable.first().map(|&site| {
+        self.choices.extend(self.askable.first().map(|&site| {
             let name = words::site(game.quest(), site);
-            let text = texts.words("deed.ask", &[("{place}", &name)]);
-            ActionButton::new(Action::Ask(site), &text, deeds::ASK_KEY)
+            let text = texts.words("action.ask", &[("{place}", &name)]);
+            ActionButton::new(Action::Ask(site), &text, actions::ASK_KEY)
         }));
         let has_puzzle = state.puzzle_here().is_some();
-        here.number(state.site_here(), has_puzzle, &mut self.deeds);
+        here.number(state.site_here(), has_puzzle, &mut self.choices);
         self.can_finish = state.hours() > 0 && game.can(&Action::Finish, land).is_ok();
     }
 }
@@ -97,21 +98,26 @@ mod tests {
         let mut work_out = |game: &Game, land: &mut Land| {
             available.work_out(game, land, &Evening::default(), &mut Here::default());
             let food =
-                |deed: &&ActionButton| matches!(deed.action, Action::Buy(Good::Provisions, _));
-            let food = available.deeds.iter().find(food).expect("an offer").clone();
-            (available.deeds.clone(), food)
+                |choice: &&ActionButton| matches!(choice.action, Action::Buy(Good::Provisions, _));
+            let food = available
+                .choices
+                .iter()
+                .find(food)
+                .expect("an offer")
+                .clone();
+            (available.choices.clone(), food)
         };
         let (_, food) = work_out(&game, &mut land);
         assert_eq!(food.action, Action::Buy(Good::Provisions, 4));
         let bought = game.state.apply(&food.action, &mut land.0, &CodeChecker);
         bought.expect("bought");
-        let (deeds, food) = work_out(&game, &mut land);
+        let (choices, food) = work_out(&game, &mut land);
         let why = food.why_not.as_deref();
         assert_eq!(why, Some("The party can't carry more."));
         assert!(
-            deeds
+            choices
                 .iter()
-                .all(|deed| deed.is_always || deed.is_offer || deed.why_not.is_none())
+                .all(|choice| choice.is_always || choice.is_offer || choice.why_not.is_none())
         );
     }
 }

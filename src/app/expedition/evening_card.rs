@@ -92,7 +92,7 @@ pub(super) fn show(
                 _ => match (why_not, label.split_once(':')) {
                     (Some(why), Some((name, _))) => game
                         .texts
-                        .words("deed.why_not", &[("{deed}", &name), ("{why}", why)]),
+                        .words("action.why_not", &[("{action}", &name), ("{why}", why)]),
                     _ => label.clone(),
                 },
             };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::deeds::ActionButton;
+use super::actions::ActionButton;
 use super::{Came, Game};
 use mapmaker_expedition::{Action, Event, Good, SiteId};
 
@@ -35,7 +35,7 @@ pub(super) enum Row {
 }
 
 impl Row {
-    /// What a deed is at a place; `None` for what can be done anywhere.
+    /// What a choice is at a place; `None` for what can be done anywhere.
     pub(super) const fn of(action: &Action) -> Option<Self> {
         match *action {
             Action::Pay => Some(Self::Pay),
@@ -95,16 +95,16 @@ impl Here {
         &mut self,
         site: Option<SiteId>,
         has_puzzle: bool,
-        deeds: &mut [ActionButton],
+        choices: &mut [ActionButton],
     ) {
         self.is_at(site);
         if site.is_none() {
             return;
         }
-        let open = deeds
+        let open = choices
             .iter()
-            .filter(|deed| deed.why_not.is_none() || deed.is_offer);
-        let rows = open.filter_map(|deed| Row::of(&deed.action));
+            .filter(|choice| choice.why_not.is_none() || choice.is_offer);
+        let rows = open.filter_map(|choice| Row::of(&choice.action));
         let mut rows: Vec<_> = has_puzzle
             .then_some(Row::Puzzle)
             .into_iter()
@@ -117,11 +117,11 @@ impl Here {
                 self.rows.push(row);
             }
         }
-        for deed in deeds.iter_mut().filter(|deed| deed.is_offer) {
-            let row = Row::of(&deed.action);
+        for choice in choices.iter_mut().filter(|choice| choice.is_offer) {
+            let row = Row::of(&choice.action);
             let index = self.rows.iter().position(|&one| Some(one) == row);
             if let Some(&key) = index.and_then(|index| DIGITS.get(index)) {
-                deed.key = key;
+                choice.key = key;
             }
         }
     }
@@ -163,7 +163,7 @@ impl Here {
 mod tests {
     use super::*;
 
-    fn deed(action: Action, is_offer: bool, why_not: Option<&str>) -> ActionButton {
+    fn choice(action: Action, is_offer: bool, why_not: Option<&str>) -> ActionButton {
         ActionButton {
             is_offer,
             why_not: why_not.map(str::to_owned),
@@ -174,23 +174,23 @@ mod tests {
     #[test]
     fn what_can_be_done_at_a_place_keeps_its_digit_while_the_party_is_there() {
         let mut here = Here::default();
-        let food = || deed(Action::Buy(Good::Provisions, 5), true, None);
-        let mut deeds = [
-            deed(Action::Listen, false, None),
+        let food = || choice(Action::Buy(Good::Provisions, 5), true, None);
+        let mut choices = [
+            choice(Action::Listen, false, None),
             food(),
-            deed(Action::Rest, false, None),
+            choice(Action::Rest, false, None),
         ];
-        here.number(Some(3), false, &mut deeds);
+        here.number(Some(3), false, &mut choices);
         assert_eq!(here.rows, [Row::Buy(Good::Provisions), Row::Listen]);
-        assert_eq!(deeds[1].key, egui::Key::Num1);
+        assert_eq!(choices[1].key, egui::Key::Num1);
         // It was listened to: the digits stay, and what comes new comes last.
-        let mut deeds = [
-            deed(Action::Listen, false, Some("Nobody knows more.")),
-            deed(Action::Ask(7), false, None),
+        let mut choices = [
+            choice(Action::Listen, false, Some("Nobody knows more.")),
+            choice(Action::Ask(7), false, None),
             food(),
         ];
-        here.number(Some(3), false, &mut deeds);
-        assert_eq!(deeds[2].key, egui::Key::Num1);
+        here.number(Some(3), false, &mut choices);
+        assert_eq!(choices[2].key, egui::Key::Num1);
         assert_eq!(here.rows[2], Row::Ask(7));
         // The next place begins anew.
         here.number(Some(4), true, &mut [food()]);

@@ -67,7 +67,7 @@ fn show(mut contexts: EguiContexts, mut dialogs: Dialogs) -> Result {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{deeds, new_game, notebook, panel, small};
+    use super::super::{actions, new_game, notebook, panel, small};
     use super::*;
     use mapmaker_expedition::Difficulty;
 
@@ -80,18 +80,18 @@ mod tests {
             .iter()
             .flat_map(|(keys, _)| keys.split(", "))
             .collect();
-        let deeds = deeds::all(game.texts, &game.state, &mut land.0)
+        let choices = actions::all(game.texts, &game.state, &mut land.0)
             .into_iter()
-            .filter(|deed| !deed.is_offer);
+            .filter(|choice| !choice.is_offer);
         let others = [
             panel::PUZZLE_KEY,
             panel::LAYERS_KEY,
             panel::END_KEY,
-            deeds::ASK_KEY,
+            actions::ASK_KEY,
             notebook::KEY,
             small::KEY,
         ];
-        for key in deeds.map(|deed| deed.key).chain(others) {
+        for key in choices.map(|choice| choice.key).chain(others) {
             assert!(listed.contains(&key.symbol_or_name()), "{key:?}");
         }
     }

@@ -4,6 +4,7 @@
 //! by the panels. What the window adds to it are small resources beside it: sentences ([`saying`]), the card that is open
 //! ([`open_card`]), the evening, the lens, the pencil's drawing.
 
+mod actions;
 mod aim;
 mod available;
 mod begin;
@@ -13,7 +14,6 @@ mod card;
 mod charted;
 mod chosen;
 mod cover;
-mod deeds;
 mod drawing;
 mod ended_maps;
 mod ending;

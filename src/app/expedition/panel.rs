@@ -6,9 +6,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::actions::ActionButton;
 use super::available::Available;
 use super::chosen::Chosen;
-use super::deeds::ActionButton;
 use super::ending::Ending;
 use super::evening::Evening;
 use super::evening_card::switch;
@@ -147,7 +147,7 @@ fn show(
     if has_keys && context.input(|input| input.key_pressed(LAYERS_KEY)) {
         buttons.layers.write(ActionRequest(Shown::Layers));
     }
-    let (deeds, can_finish) = (&available.deeds, available.can_finish);
+    let (choices, can_finish) = (&available.choices, available.can_finish);
     let (is_over, shows_place) = (game.state.end().is_some(), *card == OpenCard::Place);
     // After every action the button asks anew.
     *ends &= !game.is_changed();
@@ -171,19 +171,19 @@ fn show(
             style::rule(ui);
             let texts = game.texts;
             let is_late = ui.input(|input| input.time) > *card_at + AFTER_CARD_S;
-            let mut does = |ui: &mut egui::Ui, deed: &ActionButton| {
-                let lies = deed.action == Action::Lens && lens_lies;
+            let mut does = |ui: &mut egui::Ui, choice: &ActionButton| {
+                let lies = choice.action == Action::Lens && lens_lies;
                 // The digit that answered a card buys nothing, and that of a place's card is answered there.
                 let is_late = is_late && !shows_place;
-                let has_keys = has_keys && (is_late || !matches!(deed.action, Action::Buy(..)));
-                match is_pressed(ui, texts, deed, (lies, has_keys)) {
+                let has_keys = has_keys && (is_late || !matches!(choice.action, Action::Buy(..)));
+                match is_pressed(ui, texts, choice, (lies, has_keys)) {
                     true if lies => lens.0.clear(),
-                    true => _ = buttons.actions.write_batch(often(ui, deed)),
+                    true => _ = buttons.actions.write_batch(often(ui, choice)),
                     false => {}
                 }
             };
-            for deed in deeds.iter().filter(|deed| deed.is_always) {
-                does(ui, deed);
+            for choice in choices.iter().filter(|choice| choice.is_always) {
+                does(ui, choice);
             }
             if is_over {
                 if line(ui, texts.text("panel.over"), true).clicked() {
@@ -208,8 +208,11 @@ fn show(
                         buttons.puzzles.write(opening(puzzle));
                     }
                     // What is sold here waits until a card is answered.
-                    for deed in deeds.iter().filter(|deed| !deed.is_always && !has_card) {
-                        does(ui, deed);
+                    for choice in choices
+                        .iter()
+                        .filter(|choice| !choice.is_always && !has_card)
+                    {
+                        does(ui, choice);
                     }
                     ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
                     switch(ui, texts, &mut evening);
@@ -265,30 +268,30 @@ fn head(ui: &mut egui::Ui, texts: &Texts, is_over: bool) -> Option<Head> {
 }
 
 /// What a button or its key asks for: in a slow frame a key may have been pressed more than once.
-fn often(ui: &egui::Ui, deed: &ActionButton) -> Vec<Do> {
-    let presses = ui.input(|input| input.num_presses(deed.key));
-    vec![Do(deed.action.clone()); presses.max(1)]
+fn often(ui: &egui::Ui, choice: &ActionButton) -> Vec<Do> {
+    let presses = ui.input(|input| input.num_presses(choice.key));
+    vec![Do(choice.action.clone()); presses.max(1)]
 }
 
 /// The button of something that can be done; whether it or its key is pressed. A lens that lies there can be put away.
 fn is_pressed(
     ui: &mut egui::Ui,
     texts: &Texts,
-    deed: &ActionButton,
+    choice: &ActionButton,
     (lies, has_keys): (bool, bool),
 ) -> bool {
-    let is_open = deed.why_not.is_none() || lies;
-    let by_key = has_keys && ui.input(|input| input.key_pressed(deed.key));
+    let is_open = choice.why_not.is_none() || lies;
+    let by_key = has_keys && ui.input(|input| input.key_pressed(choice.key));
     let text = if lies {
-        texts.text("deed.lens.away")
+        texts.text("action.lens.away")
     } else {
-        &deed.text
+        &choice.text
     };
-    let text = with_key(texts, text, deed.key);
+    let text = with_key(texts, text, choice.key);
     let button = line(ui, &text, is_open);
-    deed.tell_beside(texts, &button);
-    let button = match &deed.why_not {
-        Some(why) if deed.is_offer => {
+    choice.tell_beside(texts, &button);
+    let button = match &choice.why_not {
+        Some(why) if choice.is_offer => {
             ui.label(style::quiet(why));
             button
         }

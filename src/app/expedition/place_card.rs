@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::actions::ActionButton;
 use super::available::Available;
 use super::card::{WIDTH, sheet};
-use super::deeds::ActionButton;
 use super::drawing::{self, Around, Drawing};
 use super::here::{DIGITS, Here, Row};
 use super::open_card::OpenCard;
@@ -58,7 +58,7 @@ fn show(
     else {
         return Ok(());
     };
-    let deeds = &available.deeds;
+    let choices = &available.choices;
     let context = contexts.ctx_mut()?;
     let party = places.rect(context, game.state.at(), 1);
     // The Enter that went there, or a click on the map, does not put it away.
@@ -69,10 +69,10 @@ fn show(
     let mut is_read = is_pressed(egui::Key::Escape);
     if is_pressed(egui::Key::Enter) {
         let puzzle = game.state.puzzle_here().map(|_| Row::Puzzle);
-        let open = deeds.iter().filter(|deed| deed.why_not.is_none());
+        let open = choices.iter().filter(|choice| choice.why_not.is_none());
         let offers = puzzle
             .into_iter()
-            .chain(open.filter_map(|deed| Row::of(&deed.action)));
+            .chain(open.filter_map(|choice| Row::of(&choice.action)));
         is_read |= here.enter(offers);
     }
     sheet("place", context, party, |ui| {
@@ -105,17 +105,19 @@ fn show(
         ui.add_space(2.0);
         for (index, row) in here.rows.clone().into_iter().enumerate() {
             let digit = DIGITS.get(index).copied();
-            let deed = deeds.iter().find(|deed| Row::of(&deed.action) == Some(row));
+            let choice = choices
+                .iter()
+                .find(|choice| Row::of(&choice.action) == Some(row));
             let puzzle = game.state.puzzle_here().filter(|_| row == Row::Puzzle);
-            let is_open = puzzle.is_some() || deed.is_some_and(|deed| deed.why_not.is_none());
-            let Some(text) = text(&game, row, deed, &kept) else {
+            let is_open = puzzle.is_some() || choice.is_some_and(|choice| choice.why_not.is_none());
+            let Some(text) = text(&game, row, choice, &kept) else {
                 continue;
             };
             let text = format!("{}. {text}", index + 1);
             let button = egui::Button::new(text).wrap();
             let button = ui.add_enabled(is_open, button.min_size(egui::vec2(WIDTH, 26.0)));
-            if let Some(deed) = deed {
-                deed.tell_beside(game.texts, &button);
+            if let Some(choice) = choice {
+                choice.tell_beside(game.texts, &button);
             }
             let by_key = digit.is_some_and(|key| ui.input(|input| input.key_pressed(key)));
             if !is_open || !(button.clicked() && lies || has_keys && by_key) {
@@ -124,9 +126,9 @@ fn show(
             // Whoever takes one has read them all.
             let rows = here.rows.clone();
             here.read(rows.into_iter());
-            match (puzzle, deed) {
+            match (puzzle, choice) {
                 (Some(puzzle), _) => _ = opened.write(opening(puzzle)),
-                (None, Some(deed)) => _ = asked.write(Do(deed.action.clone())),
+                (None, Some(choice)) => _ = asked.write(Do(choice.action.clone())),
                 (None, None) => {}
             }
         }
@@ -150,7 +152,7 @@ fn first(text: &str, as_it_is: impl Fn(char) -> char) -> String {
 }
 
 /// What stands on a row; nothing where there is nothing any more, and the next keep their digits.
-fn text(game: &Game, row: Row, deed: Option<&ActionButton>, kept: &Kept) -> Option<String> {
+fn text(game: &Game, row: Row, choice: Option<&ActionButton>, kept: &Kept) -> Option<String> {
     let texts = game.texts;
     if row == Row::Puzzle {
         let puzzle = game.state.puzzle_here()?;
@@ -161,13 +163,13 @@ fn text(game: &Game, row: Row, deed: Option<&ActionButton>, kept: &Kept) -> Opti
             &[("{puzzle}", &puzzle), ("{reward}", &reward)],
         ));
     }
-    let deed = deed?;
-    Some(match &deed.why_not {
+    let choice = choice?;
+    Some(match &choice.why_not {
         Some(why) => {
-            let name = deed.text.split(':').next().unwrap_or(&deed.text);
+            let name = choice.text.split(':').next().unwrap_or(&choice.text);
             let why = first(why, |letter| letter.to_ascii_lowercase());
-            texts.words("deed.why_not", &[("{deed}", &name), ("{why}", &why)])
+            texts.words("action.why_not", &[("{action}", &name), ("{why}", &why)])
         }
-        None => deed.text.clone(),
+        None => choice.text.clone(),
     })
 }

@@ -137,7 +137,7 @@ fn show(
         typed.place.wants_focus = true;
     }
     let mut order = Order::new(&map.open, &map.edits, pack_of(&map.pack), span);
-    let mut deed = None;
+    let mut action = None;
     let context = contexts.ctx_mut()?;
     let has_room = context.content_rect().width() > WIDTH + PREVIEW + 120.0;
     dialog::show("export", context, |ui| {
@@ -167,7 +167,7 @@ fn show(
                     if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
                         order.with(stroke);
                     }
-                    deed = ask(ui, typed, &map, &order, &folder);
+                    action = ask(ui, typed, &map, &order, &folder);
                 }
             });
             if has_room {
@@ -188,11 +188,11 @@ fn show(
             }
         });
     });
-    if matches!(deed, Some(ExportButton::Leave)) {
+    if matches!(action, Some(ExportButton::Leave)) {
         typed.said.trouble = None;
         dialogs.back();
     }
-    if let Some(ExportButton::Export(path)) = deed {
+    if let Some(ExportButton::Export(path)) = action {
         if typed.kind.is_picture() {
             let picture = &typed.picture;
             remembered.export = Some(picture.dress.left(picture.is_ruled));
@@ -231,7 +231,7 @@ fn ask(
     let unknown = super::typed::unknown_ending(&typed.place.path, file.as_deref());
     let replaced = file.as_deref().and_then(|file| order.replaced(file));
     let replaces = replaced.is_some();
-    let mut deed = None;
+    let mut action = None;
     ui.horizontal(|ui| {
         let is_ready = file.is_some() && fault.is_none() && !style::is_number_wrong(ui);
         let text = match (is_warned, is_much) {
@@ -249,7 +249,7 @@ fn ask(
                 let trouble = format!("there is no folder {}", folder.display());
                 (typed.said.warned, typed.said.trouble) = (None, Some(trouble));
             } else if is_warned || !is_much && !replaces && unknown.is_none() {
-                deed = file.clone().map(ExportButton::Export);
+                action = file.clone().map(ExportButton::Export);
             } else {
                 (typed.said.warned, typed.said.trouble) = (Some(asked), None);
             }
@@ -262,7 +262,7 @@ fn ask(
             .dialog
             .button(ui, browse, || Wanted::Save(proposed));
         if ui.button("Cancel").clicked() {
-            deed = Some(ExportButton::Leave);
+            action = Some(ExportButton::Leave);
         }
     });
     let faults = (file.as_deref(), fault.as_deref());
@@ -282,7 +282,7 @@ fn ask(
             dialog::say_wrong(ui, unknown);
         }
     });
-    deed
+    action
 }
 
 /// The button that exports: as wide for each of its texts, so that no other moves.

@@ -78,7 +78,7 @@ impl Unsaved<'_> {
                 .motions
                 .as_ref()
                 .is_some_and(|motions| motions.has_stroke())
-            || self.decor.as_ref().is_some_and(|deeds| !deeds.is_idle())
+            || self.decor.as_ref().is_some_and(|edits| !edits.is_idle())
             || self.roads.as_ref().is_some_and(|roads| !roads.is_idle())
     }
 

@@ -139,14 +139,14 @@ fn show(
     if std::mem::take(&mut gallery.has_sent) && making.wrong.is_empty() {
         gallery.code.clear();
     }
-    let mut deed = None;
+    let mut action = None;
     // Escape closes a list first.
     let has_list = egui::Popup::is_any_open(context);
     let leaves = !has_list && context.input(|input| input.key_pressed(egui::Key::Escape));
     draw::page("gallery", context, |ui| {
-        deed = lay_out(ui, gallery, &kept, &making);
+        action = lay_out(ui, gallery, &kept, &making);
     });
-    match deed.or(leaves.then_some(GalleryButton::Leave)) {
+    match action.or(leaves.then_some(GalleryButton::Leave)) {
         Some(GalleryButton::Leave | GalleryButton::Stay) if gallery.instead.take().is_some() => {}
         Some(GalleryButton::Leave) if gallery.page.take().is_some() => {}
         Some(GalleryButton::Leave) => next.set(back.0),
@@ -207,7 +207,7 @@ impl Gallery {
 
 /// Asks which of two puzzles of one kind is to be played.
 fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<GalleryButton> {
-    let mut deed = None;
+    let mut action = None;
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() / 2.0 - 100.0).max(0.0));
         let title = room.about().title;
@@ -218,16 +218,16 @@ fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<G
         ui.label(style::quiet("A new one takes its place."));
         ui.add_space(8.0);
         if style::button(ui, "Go on with the old one").clicked() {
-            deed = Some(GalleryButton::Instead(Wanted::Kept(room.name())));
+            action = Some(GalleryButton::Instead(Wanted::Kept(room.name())));
         }
         if style::button(ui, "Begin the new one").clicked() {
-            deed = Some(GalleryButton::Instead(wanted.clone()));
+            action = Some(GalleryButton::Instead(wanted.clone()));
         }
         if style::button(ui, "Back  (Esc)").clicked() {
-            deed = Some(GalleryButton::Stay);
+            action = Some(GalleryButton::Stay);
         }
     });
-    deed
+    action
 }
 
 fn lay_out(
@@ -244,7 +244,7 @@ fn lay_out(
         pos2(all.right(), footer.top() - 6.0),
     );
     let row = Layout::left_to_right(Align::Center);
-    let mut deed = part(ui, header, row, |ui| {
+    let mut action = part(ui, header, row, |ui| {
         let leaves = ui.button("Back").on_hover_text("Esc").clicked();
         ui.add_space(4.0);
         ui.heading("Puzzles");
@@ -260,7 +260,7 @@ fn lay_out(
             (None, None) => cards(ui, kept),
         }
     });
-    deed = content.or(deed);
+    action = content.or(action);
     let entered = part(ui, footer, Layout::top_down(Align::Min), |ui| {
         let is_open = ui.horizontal(|ui| code_field(ui, &mut gallery.code)).inner;
         let wrong = [&gallery.wrong, &making.wrong, &kept.wrong];
@@ -269,7 +269,7 @@ fn lay_out(
         }
         is_open
     });
-    entered.then_some(GalleryButton::Code).or(deed)
+    entered.then_some(GalleryButton::Code).or(action)
 }
 
 /// The field for a code; whether it was entered.
@@ -300,14 +300,14 @@ fn cards(ui: &mut Ui, kept: &Kept) -> Option<GalleryButton> {
     let left = all.left() + (all.width() - 2.0 * size.x - gap).max(0.0) / 2.0;
     let high = rows * size.y + (rows - 1.0) * gap;
     let top = all.top() + (all.height() - high).max(0.0) / 2.0;
-    let mut deed = None;
+    let mut action = None;
     for (index, &room) in ROOMS.iter().enumerate() {
         let (column, row) = ((index % 2) as f32, (index / 2) as f32);
         let corner = pos2(left, top) + vec2(column, row) * (size + vec2(gap, gap));
         let place = Rect::from_min_size(corner, size);
-        deed = card(ui, place, room, kept).or(deed);
+        action = card(ui, place, room, kept).or(action);
     }
-    deed
+    action
 }
 
 fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Option<GalleryButton> {
@@ -317,7 +317,7 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
     let picture = Rect::from_min_size(inside.min, picture);
     room.draw(ui.painter(), picture);
     let text = Rect::from_min_max(pos2(picture.right() + 12.0, inside.top()), inside.max);
-    let mut deed = None;
+    let mut action = None;
     part(ui, text, Layout::top_down(Align::Min), |ui| {
         let about = room.about();
         ui.heading(about.title);
@@ -328,18 +328,18 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
         };
         ui.add_space(2.0);
         if kept.all.games.contains_key(room.name()) && button(ui, wide, "Go on").clicked() {
-            deed = Some(GalleryButton::Open(Wanted::Kept(room.name())));
+            action = Some(GalleryButton::Open(Wanted::Kept(room.name())));
         }
         let today = Day::today();
         let told = format!("Today's: {}, in Greenwich", today.in_month());
         ui.horizontal(|ui| {
             let wide = (wide - ui.spacing().item_spacing.x) / 2.0;
             if button(ui, wide, "New…").clicked() {
-                deed = Some(GalleryButton::Page(room));
+                action = Some(GalleryButton::Page(room));
             }
             let todays = button(ui, wide, "Today's").on_hover_text(&told);
             if todays.clicked() {
-                deed = Some(GalleryButton::Open(Wanted::Code(room.today(&today.word()))));
+                action = Some(GalleryButton::Open(Wanted::Code(room.today(&today.word()))));
             }
         });
         // In a low window there is room for the buttons alone.
@@ -347,7 +347,7 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
             ui.add(egui::Label::new(style::quiet(&told)).truncate());
         }
     });
-    deed
+    action
 }
 
 /// The page of a kind: its rules, the choice of a new one, and the best times.
@@ -358,7 +358,7 @@ fn page(
     kept: &Kept,
     (path, dialog): (&mut String, &mut FileDialog),
 ) -> Option<GalleryButton> {
-    let mut deed = dialog
+    let mut action = dialog
         .poll()
         .map(|path| GalleryButton::Open(Wanted::File(room.name(), path)));
     // In the middle of a wide window.
@@ -399,7 +399,7 @@ fn page(
         part(ui, on, Layout::top_down(Align::Min), |ui| {
             ui.add_space(6.0);
             if style::button(ui, "Go on with the last one").clicked() {
-                deed = Some(GalleryButton::Open(Wanted::Kept(room.name())));
+                action = Some(GalleryButton::Open(Wanted::Kept(room.name())));
             }
         });
     }
@@ -409,7 +409,7 @@ fn page(
         let can_be = !style::is_number_wrong(ui);
         let new_one = ui.add_enabled_ui(can_be, |ui| style::main_button(ui, "New puzzle  (Enter)"));
         if can_be && (new_one.inner.clicked() || enters) {
-            deed = Some(GalleryButton::Open(new(room, setup)));
+            action = Some(GalleryButton::Open(new(room, setup)));
         }
         if !HAS_FILES {
             return;
@@ -424,13 +424,13 @@ fn page(
             let can = !path.trim().is_empty();
             let opens = ui.add_enabled(can, egui::Button::new("Open a file").small());
             if let Some(path) = typed_path(path).filter(|_| opens.clicked() || is_entered) {
-                deed = Some(GalleryButton::Open(Wanted::File(room.name(), path)));
+                action = Some(GalleryButton::Open(Wanted::File(room.name(), path)));
             }
             let button = egui::Button::new("Browse…").small();
             dialog.button(ui, button, || browse::Wanted::Any);
         });
     });
-    deed
+    action
 }
 
 /// A new puzzle as it is chosen.

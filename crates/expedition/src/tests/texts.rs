@@ -23,9 +23,9 @@ fn every_name_that_is_filled_in_has_its_section() {
         has_one(format!("ground.{}", land.name()));
     }
     for good in Good::ALL {
-        has_one(format!("deed.buy.{}", good.name()));
+        has_one(format!("action.buy.{}", good.name()));
     }
-    has_one("deed.buy.provisions.one".to_owned());
+    has_one("action.buy.provisions.one".to_owned());
     for kind in ["maze", "tetravex", "packing", "tilings"] {
         has_one(format!("puzzle.{kind}"));
         has_one(format!("puzzle.{kind}.left"));

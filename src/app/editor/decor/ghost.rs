@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::deeds::DecorEdits;
+use super::pending::DecorEdits;
 use super::pointer::Hand;
 use crate::app::depth;
 use crate::app::features::decor::stand;
@@ -44,7 +44,7 @@ fn show(
     edits: Res<Edits>,
     (finder, drawings): (Res<Finder>, Res<DecorFinder>),
     origin: Res<FloatingOrigin>,
-    mut deeds: ResMut<DecorEdits>,
+    mut pending: ResMut<DecorEdits>,
     mut ghosts: Query<(Entity, &mut Sprite, &mut Transform), With<Ghost>>,
     mut commands: Commands,
 ) {
@@ -56,8 +56,8 @@ fn show(
         }
         return;
     };
-    deeds.wonder(decor, &open, &edits, &finder);
-    let answer = deeds.answer(&decor, edits.version);
+    pending.wonder(decor, &open, &edits, &finder);
+    let answer = pending.answer(&decor, edits.version);
     let is_refused = matches!(answer, Some(Err(_)));
     let colour = if is_refused {
         Color::srgba(1.0, 0.25, 0.2, 0.85)
@@ -106,9 +106,9 @@ fn tell(
     places: ScreenPlace,
     hand: Res<Hand>,
     edits: Res<Edits>,
-    deeds: Res<DecorEdits>,
+    pending: Res<DecorEdits>,
 ) -> Result {
-    let refused = |decor: &Decor| deeds.answer(decor, edits.version).and_then(Result::err);
+    let refused = |decor: &Decor| pending.answer(decor, edits.version).and_then(Result::err);
     let report = match (hand.ghost, hand.over) {
         (Some(ghost), _) => refused(&ghost).map(|why| (ghost, why.why_not(), style::RED)),
         (None, Some(over)) => Some((over, over.kind.with_article().to_owned(), style::INK)),

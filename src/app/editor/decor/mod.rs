@@ -3,8 +3,8 @@
 mod choice;
 pub(super) mod copied;
 mod copy_ghost;
-mod deeds;
 mod ghost;
+mod pending;
 mod pictures;
 pub(super) mod pointer;
 pub(super) mod standing;
@@ -12,7 +12,7 @@ pub(super) mod standing;
 use bevy::prelude::*;
 
 pub use choice::{choice, settlements};
-pub use deeds::DecorEdits;
+pub use pending::DecorEdits;
 pub use pictures::DecorPictures;
 pub use pointer::Hand;
 pub(super) use pointer::Underfoot;
@@ -24,7 +24,7 @@ use mapmaker_features::decor::{DECOR_DRAWINGS, DecorKind};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DecorTool>().add_plugins((
         copy_ghost::plugin,
-        deeds::plugin,
+        pending::plugin,
         ghost::plugin,
         pictures::plugin,
         pointer::plugin,

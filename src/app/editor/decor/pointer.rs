@@ -5,7 +5,7 @@ use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 
 use super::DecorTool;
-use super::deeds::{DecorEdit, DecorEdits};
+use super::pending::{DecorEdit, DecorEdits};
 use crate::app::actions::shortcut::{is_alt_held, is_control_held};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::chance::random_number;
@@ -37,7 +37,7 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
         )
             .chain()
             .in_set(AppSystems::Edit)
-            .before(super::deeds::forget),
+            .before(super::pending::forget),
     );
 }
 
@@ -144,7 +144,7 @@ pub(super) fn follow(
     ground: Underfoot,
     mut tool: ResMut<DecorTool>,
     mut hand: ResMut<Hand>,
-    mut deeds: ResMut<DecorEdits>,
+    mut pending: ResMut<DecorEdits>,
 ) -> Result {
     let is_board = ground.open.base.board().is_some();
     let is_tool = tools.tool == Tool::Decor || tools.tool == Tool::Settlement && is_board;
@@ -170,7 +170,7 @@ pub(super) fn follow(
             PointerStep::Released(MouseButton::Left, _) => {
                 let tool = (&mut *tool, tools.tool);
                 if let Some(decor) = released(hand, &ground, (at, place), tool, &keys) {
-                    deeds.add(DecorEdit::Put(decor));
+                    pending.add(DecorEdit::Put(decor));
                 }
             }
             // It gives up what is dragged.
@@ -179,7 +179,7 @@ pub(super) fn follow(
             }
             PointerStep::Pressed(MouseButton::Right, _) if !map_picker.is_panels(at)? => {
                 if let Some(there) = ground.thing(place, tools.tool) {
-                    deeds.add(DecorEdit::Remove(there));
+                    pending.add(DecorEdit::Remove(there));
                 }
             }
             _ => {}

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::deeds::Laying;
+use super::pending::Laying;
 use super::pointer::Hand;
 use crate::app::editor::tools::Tools;
 use crate::app::features::{Finder, RoadsUnder};

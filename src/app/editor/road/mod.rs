@@ -1,18 +1,18 @@
 //! The tool that lays roads: from click to click along open ground, the way shown before it is laid, and takes them away.
 
-mod deeds;
 mod ghost;
+mod pending;
 mod pointer;
 mod way;
 
 use bevy::prelude::*;
 
-pub use deeds::Laying;
+pub use pending::Laying;
 #[cfg(test)]
-pub use deeds::RoadEdit;
-pub(super) use deeds::{Pointed, taken_up};
+pub use pending::RoadEdit;
+pub(super) use pending::{Pointed, taken_up};
 pub use pointer::Hand;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((deeds::plugin, ghost::plugin, pointer::plugin));
+    app.add_plugins((pending::plugin, ghost::plugin, pointer::plugin));
 }

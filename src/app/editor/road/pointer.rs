@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deeds::{Laying, Pointed, RoadEdit};
+use super::pending::{Laying, Pointed, RoadEdit};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{MapPicker, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .in_set(AppSystems::Edit)
-            .before(super::deeds::forget),
+            .before(super::pending::forget),
     );
 }
 

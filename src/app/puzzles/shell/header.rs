@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align, Layout, Ui};
 
-use super::deeds::ShellAction;
+use super::actions::ShellAction;
 use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::room::Status;
 use crate::app::puzzles::table::Table;
@@ -33,7 +33,7 @@ fn of_day(code: &str) -> Option<String> {
 
 /// The code, the moves and the time, from the right.
 pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellAction> {
-    let mut deed = None;
+    let mut action = None;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let moves = many(status.moves, "move", "moves");
         let time = if table.came_over {
@@ -47,11 +47,11 @@ pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<Shell
             let copy = style::sign_choice(ui, false, Sign::Copy, "Copy", false);
             let about = format!("Copy the code {code}, to share this very puzzle");
             if copy.on_hover_text(about).clicked() {
-                deed = Some(ShellAction::Copy);
+                action = Some(ShellAction::Copy);
             }
         }
     });
-    deed
+    action
 }
 
 #[cfg(test)]

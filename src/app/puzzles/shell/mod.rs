@@ -1,6 +1,6 @@
-//! The shell around the puzzle that is played: header, board, a line of what is said, and the row of deeds.
+//! The shell around the puzzle that is played: header, board, a line of what is said, and the row of buttons.
 
-mod deeds;
+mod actions;
 mod header;
 mod rules;
 #[cfg(test)]
@@ -19,7 +19,7 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::style;
 use crate::app::wake;
 
-use deeds::ShellAction;
+use actions::ShellAction;
 pub(super) use rules::{picture, words};
 
 /// In a page that is narrower, the switches over a board stand closer, in points.
@@ -46,7 +46,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     for mut table in &mut tables {
         let table = table.bypass_change_detection();
-        let by_key = deeds::by_key(context, table);
+        let by_key = actions::by_key(context, table);
         let mut clicked = None;
         draw::page("puzzle", context, |ui| {
             // While another one is made, nothing can be done to this one.
@@ -64,9 +64,9 @@ fn show(
             }
         });
         table.had_focus = context.memory(|memory| memory.focused().is_some());
-        for deed in clicked.into_iter().chain(by_key) {
+        for action in clicked.into_iter().chain(by_key) {
             // What goes with the table is the last that is done to it.
-            match deed {
+            match action {
                 ShellAction::Leave => {
                     close.write(Close);
                     break;
@@ -75,7 +75,7 @@ fn show(
                     asked.write(AnotherPuzzle(wanted));
                     break;
                 }
-                deed => deeds::act(context, table, &deed),
+                action => actions::act(context, table, &action),
             }
         }
     }
@@ -91,21 +91,21 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<ShellAction> {
     let mut status = table.game.status();
     let header = band(all.top(), all.top() + 34.0);
     let options = band(header.bottom() + 4.0, header.bottom() + 34.0);
-    let deeds = band(all.bottom() - 36.0, all.bottom());
-    let line = band(deeds.top() - 26.0, deeds.top() - 4.0);
+    let actions = band(all.bottom() - 36.0, all.bottom());
+    let line = band(actions.top() - 26.0, actions.top() - 4.0);
     let board = band(options.bottom() + 4.0, line.top() - 4.0);
     let row = Layout::left_to_right(Align::Center);
-    let (mut deed, rest) = part(ui, header, row, |ui| {
-        let deed = header::show(ui, table);
-        (deed, ui.available_rect_before_wrap())
+    let (mut action, rest) = part(ui, header, row, |ui| {
+        let action = header::show(ui, table);
+        (action, ui.available_rect_before_wrap())
     });
     match table.cover {
         Cover::Rules => {
             let rules = Layout::top_down(Align::Min);
-            deed = part(ui, board, rules, |ui| rules::show(ui, table)).or(deed);
+            action = part(ui, board, rules, |ui| rules::show(ui, table)).or(action);
         }
         Cover::Pause => {
-            deed = part(ui, board, Layout::top_down(Align::Center), pause).or(deed);
+            action = part(ui, board, Layout::top_down(Align::Center), pause).or(action);
         }
         Cover::None => {
             part(ui, options, row, |ui| {
@@ -125,11 +125,11 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<ShellAction> {
     if status != before {
         wake::wake();
     }
-    deed = part(ui, rest, row, |ui| header::count(ui, table, &status)).or(deed);
+    action = part(ui, rest, row, |ui| header::count(ui, table, &status)).or(action);
     let said = match (table.cover, &table.note) {
         // What the room has to say is of its board.
         (Cover::Pause | Cover::Rules, None) => String::new(),
-        _ => deeds::line(table, &status),
+        _ => actions::line(table, &status),
     };
     let told = part(ui, line, Layout::top_down(Align::Center), |ui| {
         let label = egui::Label::new(style::book_text(&said, 16.0));
@@ -142,7 +142,7 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<ShellAction> {
     {
         draw::flourish(ui.painter(), told, won.since / FLOURISH_S);
     }
-    part(ui, deeds, row, |ui| deeds::show(ui, table, &status)).or(deed)
+    part(ui, actions, row, |ui| actions::show(ui, table, &status)).or(action)
 }
 
 /// What lies over the board while it rests.

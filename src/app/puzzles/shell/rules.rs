@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Painter, Rect, Sense, Ui, Vec2};
 
-use super::deeds::{self, ShellAction};
+use super::actions::{self, ShellAction};
 use crate::app::puzzles::room::Room;
 use crate::app::puzzles::table::Table;
 use crate::app::style;
@@ -13,7 +13,7 @@ const BESIDE: f32 = 720.0;
 const LINE: f32 = 520.0;
 
 pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
-    let mut deed = None;
+    let mut action = None;
     egui::ScrollArea::vertical().show(ui, |ui| {
         ui.set_width(ui.available_width());
         told(ui, table.room, |painter, place| {
@@ -22,9 +22,9 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
         table.game.tell_rules(ui);
         ui.add_space(10.0);
         let lists = |ui: &mut Ui| {
-            ui.vertical(|ui| deeds::keys(ui, "room keys", table.room.about().keys));
+            ui.vertical(|ui| actions::keys(ui, "room keys", table.room.about().keys));
             ui.add_space(24.0);
-            ui.vertical(|ui| deeds::keys(ui, "shell keys", &deeds::TOLD));
+            ui.vertical(|ui| actions::keys(ui, "shell keys", &actions::TOLD));
         };
         if ui.available_width() < BESIDE {
             ui.vertical(lists);
@@ -33,10 +33,10 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
         }
         ui.add_space(10.0);
         if style::button(ui, "To the board  (F1)").clicked() {
-            deed = Some(ShellAction::Rules);
+            action = Some(ShellAction::Rules);
         }
     });
-    deed
+    action
 }
 
 /// The rules of a room beside what is drawn for them.

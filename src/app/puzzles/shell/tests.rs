@@ -29,7 +29,7 @@ struct Page {
 impl Page {
     fn show(&mut self, ui: &mut Ui) {
         // A page that is new is laid out twice; the second time nothing is asked.
-        let by_key = deeds::by_key(ui.ctx(), &mut self.table);
+        let by_key = actions::by_key(ui.ctx(), &mut self.table);
         let mut clicked = None;
         draw::page("puzzle", ui.ctx(), |ui| {
             clicked = lay_out(ui, &mut self.table);
@@ -80,7 +80,7 @@ impl Bare<Page> {
     /// What is said under the board.
     fn said(&self) -> String {
         let table = &self.play.table;
-        deeds::line(table, &table.game.status())
+        actions::line(table, &table.game.status())
     }
 }
 
@@ -144,7 +144,7 @@ fn keys_that_are_pressed_within_one_frame_all_count() {
         vec2(800.0, 600.0),
         (table(MAZE), 0),
         |(table, count), ui| {
-            *count = deeds::by_key(ui.ctx(), table).len();
+            *count = actions::by_key(ui.ctx(), table).len();
         },
     );
     let undo = || press(Key::Z, Modifiers::COMMAND);
@@ -172,7 +172,7 @@ fn keys_ask_for_what_they_are_told_to() {
         command: true,
         ..none
     };
-    for (key, modifiers, deed) in [
+    for (key, modifiers, action) in [
         (Key::H, none, ShellAction::Command(Command::Hint)),
         (Key::H, shift, ShellAction::Command(Command::Solve)),
         (Key::Z, control, ShellAction::Command(Command::Undo)),
@@ -184,12 +184,12 @@ fn keys_ask_for_what_they_are_told_to() {
         (Key::Escape, none, ShellAction::Leave),
     ] {
         let asked = page.ask_by_key(key, modifiers);
-        assert_eq!(asked.as_ref(), Some(&deed), "{key:?}");
+        assert_eq!(asked.as_ref(), Some(&action), "{key:?}");
     }
     // Escape uncovers the board first.
-    deeds::act(&page.context, &mut page.play.table, &ShellAction::Rules);
+    actions::act(&page.context, &mut page.play.table, &ShellAction::Rules);
     assert_eq!(page.ask_by_key(Key::Escape, none), Some(ShellAction::Rules));
-    deeds::act(&page.context, &mut page.play.table, &ShellAction::Rules);
+    actions::act(&page.context, &mut page.play.table, &ShellAction::Rules);
     assert_eq!(page.play.table.cover, Cover::None);
 }
 

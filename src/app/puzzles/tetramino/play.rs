@@ -86,7 +86,7 @@ impl TetraminoPlay {
         Ok(Self::of(game, code))
     }
 
-    /// Says something until the next deed.
+    /// Says something until the next action.
     pub(super) fn say(&mut self, text: &str) {
         text.clone_into(&mut self.said);
     }
@@ -171,7 +171,7 @@ impl TetraminoPlay {
         self.say("…");
     }
 
-    /// Says what came of a deed.
+    /// Says the result of an action.
     pub(super) fn told(&mut self, event: Event) {
         match event {
             Event::Nothing => return,

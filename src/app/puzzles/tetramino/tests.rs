@@ -288,7 +288,7 @@ fn solutions_are_counted_on_request() {
     AsyncComputeTaskPool::get_or_init(TaskPool::new);
     let mut screen = TetraminoScreen::new(TINY, false);
     screen.keys(&[Key::C]);
-    // A deed meanwhile does not stop it.
+    // An action meanwhile does not stop it.
     screen.keys(&[Key::Num1, Key::V]);
     screen.wait();
     assert!(screen.play.status().line.starts_with("2 solutions"));

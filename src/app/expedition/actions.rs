@@ -54,15 +54,15 @@ impl ActionButton {
     /// The section of the text that explains what it does and when it helps.
     const fn about(&self) -> Option<&'static str> {
         Some(match self.action {
-            Action::Search => "deed.search.about",
-            Action::Rest => "deed.rest.about",
-            Action::Hunt => "deed.hunt.about",
-            Action::Listen => "deed.listen.about",
-            Action::Lens => "deed.lens.about",
-            Action::Sell => "deed.sell.about",
-            Action::Buy(Good::Mule, _) => "deed.buy.mule.about",
-            Action::Buy(Good::Spyglass, _) => "deed.buy.spyglass.about",
-            Action::Buy(Good::Rumour, _) => "deed.buy.rumour.about",
+            Action::Search => "action.search.about",
+            Action::Rest => "action.rest.about",
+            Action::Hunt => "action.hunt.about",
+            Action::Listen => "action.listen.about",
+            Action::Lens => "action.lens.about",
+            Action::Sell => "action.sell.about",
+            Action::Buy(Good::Mule, _) => "action.buy.mule.about",
+            Action::Buy(Good::Spyglass, _) => "action.buy.spyglass.about",
+            Action::Buy(Good::Rumour, _) => "action.buy.rumour.about",
             _ => return None,
         })
     }
@@ -74,48 +74,48 @@ pub(super) fn all(
     state: &Expedition,
     view: &mut dyn WorldView,
 ) -> Vec<ActionButton> {
-    let deed = ActionButton::new;
+    let choice = ActionButton::new;
     let hunt = match state.hunt_brings(view) {
-        (_, 0) => texts.line("deed.hunt.none", 0),
-        (least, most) => texts.words("deed.hunt", &[("{least}", &least), ("{most}", &most)]),
+        (_, 0) => texts.line("action.hunt.none", 0),
+        (least, most) => texts.words("action.hunt", &[("{least}", &least), ("{most}", &most)]),
     };
     let lens = match state.lens_left() {
-        None => texts.line("deed.lens", 0),
-        Some(left) => texts.words("deed.lens.left", &[("{count}", &left)]),
+        None => texts.line("action.lens", 0),
+        Some(left) => texts.words("action.lens.left", &[("{count}", &left)]),
     };
     let has_people = state
         .place_here()
         .is_none_or(|place| place.kind.has_people());
     let [listen, timed] = if has_people {
-        ["deed.listen", "deed.listen.time"]
+        ["action.listen", "action.listen.time"]
     } else {
-        ["deed.look", "deed.look.time"]
+        ["action.look", "action.look.time"]
     };
     let listen = match state.listening_hours() {
         None => texts.line(listen, 0),
         Some(hours) => texts.words(timed, &[("{time}", &time(texts, hours))]),
     };
     let spared = state.puzzle_price().unwrap_or(0);
-    let pay = texts.words("deed.pay", &[("{count}", &spared)]);
-    let embark = texts.words("deed.embark", &[("{count}", &Expedition::ship_price())]);
+    let pay = texts.words("action.pay", &[("{count}", &spared)]);
+    let embark = texts.words("action.embark", &[("{count}", &Expedition::ship_price())]);
     let worth = texts.counted("coins", state.chart_worth());
     let hours = time(texts, SALE_HOURS);
-    let sell = texts.words("deed.sell", &[("{coins}", &worth), ("{time}", &hours)]);
-    let mut deeds = vec![
-        deed(Action::Search, texts.text("deed.search"), Key::F),
-        deed(Action::Rest, texts.text("deed.rest"), Key::R),
-        deed(Action::Hunt, &hunt, Key::H),
-        deed(Action::Listen, &listen, Key::L),
-        deed(Action::Lens, &lens, Key::Z),
+    let sell = texts.words("action.sell", &[("{coins}", &worth), ("{time}", &hours)]);
+    let mut choices = vec![
+        choice(Action::Search, texts.text("action.search"), Key::F),
+        choice(Action::Rest, texts.text("action.rest"), Key::R),
+        choice(Action::Hunt, &hunt, Key::H),
+        choice(Action::Listen, &listen, Key::L),
+        choice(Action::Lens, &lens, Key::Z),
     ];
-    for deed in &mut deeds {
-        deed.is_always = true;
+    for choice in &mut choices {
+        choice.is_always = true;
     }
-    deeds.extend([
-        deed(Action::Pay, &pay, Key::P),
-        deed(Action::Sell, &sell, Key::C),
-        deed(Action::Embark, &embark, Key::B),
-        deed(Action::Land, texts.text("deed.land"), Key::B),
+    choices.extend([
+        choice(Action::Pay, &pay, Key::P),
+        choice(Action::Sell, &sell, Key::C),
+        choice(Action::Embark, &embark, Key::B),
+        choice(Action::Land, texts.text("action.land"), Key::B),
     ]);
     let food = portion(state);
     for (good, count, key) in [
@@ -128,15 +128,15 @@ pub(super) fn all(
             let coins = texts.counted("coins", price * u32::from(count));
             let is_day = good == Good::Provisions && count == 1;
             let form = if is_day { ".one" } else { "" };
-            let section = format!("deed.buy.{}{form}", good.name());
+            let section = format!("action.buy.{}{form}", good.name());
             let text = texts.words(&section, &[("{count}", &count), ("{coins}", &coins)]);
-            let mut offer = deed(Action::Buy(good, count), &text, key);
+            let mut offer = choice(Action::Buy(good, count), &text, key);
             // What is sold here stays in sight, with the reason why it can't be had.
             offer.is_offer = true;
-            deeds.push(offer);
+            choices.push(offer);
         }
     }
-    deeds
+    choices
 }
 
 /// How many days' provisions are bought at once: as many as can be carried and paid for, up to five.
@@ -157,12 +157,12 @@ mod tests {
     fn every_deed_and_what_is_told_of_it_has_its_words() {
         let (game, mut land) = new_game(Difficulty::Stroll);
         let texts = game.texts;
-        let deeds = all(texts, &game.state, &mut land.0);
-        for deed in &deeds {
-            let is_section = deed.text.starts_with("deed.") || deed.text.contains(['{', '}']);
-            assert!(!is_section, "{}", deed.text);
+        let choices = all(texts, &game.state, &mut land.0);
+        for choice in &choices {
+            let is_section = choice.text.starts_with("action.") || choice.text.contains(['{', '}']);
+            assert!(!is_section, "{}", choice.text);
         }
-        let abouts = deeds.iter().filter_map(ActionButton::about);
+        let abouts = choices.iter().filter_map(ActionButton::about);
         let told: Vec<_> = abouts.map(|about| texts.lines(about)).collect();
         assert!(told.len() > 5 && told.iter().all(|about| about.len() == 1));
     }
@@ -172,8 +172,8 @@ mod tests {
         let (game, mut land) = new_game(Difficulty::Journey);
         let mut text = |action| {
             let all = all(game.texts, &game.state, &mut land.0);
-            let deed = all.into_iter().find(|deed| deed.action == action);
-            deed.expect("a deed").text
+            let choice = all.into_iter().find(|choice| choice.action == action);
+            choice.expect("an action").text
         };
         assert!(text(Action::Search).contains("within a tile"));
         assert!(text(Action::Land).contains("the ship sails home"));

@@ -40,8 +40,8 @@ pub struct DecorEdits {
 
 impl DecorEdits {
     /// Does something as soon as what was asked before is done.
-    pub fn add(&mut self, deed: DecorEdit) {
-        self.waiting.push_back(deed);
+    pub fn add(&mut self, edit: DecorEdit) {
+        self.waiting.push_back(edit);
     }
 
     /// Whether nothing waits.
@@ -85,24 +85,24 @@ impl DecorEdits {
     }
 }
 
-pub(super) fn forget(mut deeds: ResMut<DecorEdits>) {
-    *deeds = DecorEdits::default();
+pub(super) fn forget(mut pending: ResMut<DecorEdits>) {
+    *pending = DecorEdits::default();
 }
 
 pub(super) fn act(
     open: Res<OpenMap>,
     edits: Res<Edits>,
     finder: Res<Finder>,
-    mut deeds: ResMut<DecorEdits>,
+    mut pending: ResMut<DecorEdits>,
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) {
-    let Some(&deed) = deeds.waiting.front() else {
+    let Some(&edit) = pending.waiting.front() else {
         return;
     };
-    let stroke = match deed {
+    let stroke = match edit {
         DecorEdit::Remove(decor) => decor.take_away(&edits.overlay, open.base.owner()),
-        DecorEdit::Put(decor) => match deeds.ask(decor, &open, &edits, &finder) {
+        DecorEdit::Put(decor) => match pending.ask(decor, &open, &edits, &finder) {
             None => return,
             Some(Ok(place)) => Decor { place, ..decor }.put(&edits.overlay),
             Some(Err(why)) => {
@@ -113,7 +113,7 @@ pub(super) fn act(
             }
         },
     };
-    deeds.waiting.pop_front();
+    pending.waiting.pop_front();
     if !stroke.is_empty() {
         notice.end();
         commands.write(EditTiles::Make(stroke));
@@ -150,8 +150,8 @@ mod tests {
     }
 
     /// Does something and waits until it is done; what stands then.
-    fn after(app: &mut App, deed: DecorEdit) -> Vec<(DecorKind, Place)> {
-        app.world_mut().resource_mut::<DecorEdits>().add(deed);
+    fn after(app: &mut App, edit: DecorEdit) -> Vec<(DecorKind, Place)> {
+        app.world_mut().resource_mut::<DecorEdits>().add(edit);
         run_until(app, |world| world.resource::<DecorEdits>().is_idle());
         app.update();
         standing(app)

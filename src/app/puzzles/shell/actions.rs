@@ -89,25 +89,25 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<ShellAct
         .into_iter()
         .filter(|(held, _, place)| held.command || held.alt || !table.game.takes_place(*place));
     let free: Vec<_> = free.map(|(held, key, _)| (held, key)).collect();
-    let mut deeds: Vec<_> = free
+    let mut actions: Vec<_> = free
         .iter()
         .filter_map(|&(held, key)| {
             let is_it = |(modifiers, one, _): &&(Modifiers, Key, ShellAction)| {
                 *one == key && held.matches_exact(*modifiers)
             };
-            let deed = KEYS.iter().find(is_it).map(|(_, _, deed)| deed.clone());
-            deed.or_else(|| by_key_when_won(table, (held, key)))
+            let action = KEYS.iter().find(is_it).map(|(_, _, action)| action.clone());
+            action.or_else(|| by_key_when_won(table, (held, key)))
         })
         .collect();
-    if copies && !deeds.contains(&ShellAction::Copy) {
-        deeds.push(ShellAction::Copy);
+    if copies && !actions.contains(&ShellAction::Copy) {
+        actions.push(ShellAction::Copy);
     }
-    if deeds.is_empty() && is_visit_over(table) && table.has_settled() && !is_on_button {
+    if actions.is_empty() && is_visit_over(table) && table.has_settled() && !is_on_button {
         // Enter presses the button that has the keyboard.
         let enters = free.iter().any(|(_, key)| *key == Key::Enter);
         return Vec::from_iter(enters.then_some(ShellAction::Leave));
     }
-    let meant = deeds.into_iter().filter_map(|deed| match deed {
+    let meant = actions.into_iter().filter_map(|action| match action {
         // It takes the keyboard back from a button.
         ShellAction::Leave if table.had_focus => None,
         ShellAction::Leave if table.cover == Cover::Rules => Some(ShellAction::Rules),
@@ -140,8 +140,8 @@ fn by_key_when_won(table: &Table, (held, key): (Modifiers, Key)) -> Option<Shell
 }
 
 /// Does what concerns the table alone.
-pub(super) fn act(context: &egui::Context, table: &mut Table, deed: &ShellAction) {
-    match deed {
+pub(super) fn act(context: &egui::Context, table: &mut Table, action: &ShellAction) {
+    match action {
         ShellAction::Command(command) => table.act(*command),
         ShellAction::Pause => {
             table.cover = match table.cover {
@@ -211,8 +211,8 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
 const WITH_SIGN: f32 = 112.0;
 
 /// The sign of what is asked for.
-const fn sign_of(deed: &ShellAction) -> Sign {
-    match deed {
+const fn sign_of(action: &ShellAction) -> Sign {
+    match action {
         ShellAction::Command(Command::Undo) => Sign::Undo,
         ShellAction::Command(Command::Redo) => Sign::Redo,
         ShellAction::Command(Command::Hint) => Sign::Hint,
@@ -228,7 +228,7 @@ const fn sign_of(deed: &ShellAction) -> Sign {
 
 /// The row of buttons.
 pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellAction> {
-    let mut deed = None;
+    let mut action = None;
     let mut row: Vec<(&str, &str, bool, ShellAction)> = Vec::new();
     let is_open = table.cover == Cover::None;
     if table.won.is_some() || status.is_lost {
@@ -321,10 +321,10 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellA
         });
         let button = button.inner;
         if button.on_hover_text(key).clicked() {
-            deed = Some(asked);
+            action = Some(asked);
         }
     }
-    deed
+    action
 }
 
 /// A list of keys and what they do.

@@ -72,8 +72,8 @@ pub struct Laying {
 
 impl Laying {
     /// Does something as soon as what was asked before is done.
-    pub fn add(&mut self, deed: RoadEdit) {
-        self.waiting.push_back(deed);
+    pub fn add(&mut self, edit: RoadEdit) {
+        self.waiting.push_back(edit);
     }
 
     /// Whether no click waits.
@@ -201,10 +201,10 @@ pub(super) fn act(
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) {
-    let Some(&deed) = laying.waiting.front() else {
+    let Some(&edit) = laying.waiting.front() else {
         return;
     };
-    let stroke = match deed {
+    let stroke = match edit {
         RoadEdit::End => {
             laying.from = None;
             Stroke::default()
@@ -286,8 +286,8 @@ mod tests {
     }
 
     /// Does something and waits until it is done; the roads that lie then, by their ends and tiles.
-    fn after(app: &mut App, deed: RoadEdit) -> Vec<(TilePos, TilePos, usize)> {
-        app.world_mut().resource_mut::<Laying>().add(deed);
+    fn after(app: &mut App, edit: RoadEdit) -> Vec<(TilePos, TilePos, usize)> {
+        app.world_mut().resource_mut::<Laying>().add(edit);
         run_until(app, |world| world.resource::<Laying>().waiting.is_empty());
         // What was made is told in the next frame.
         app.update();
