@@ -133,7 +133,7 @@ impl<'a, N: Numeric> Ranged<'a, N> {
         }
         let number = style::Number::new(self.value, self.range);
         match self.least {
-            Some(word) => number.least(word),
+            Some(word) => number.min_word(word),
             None => number,
         }
         .show(ui);

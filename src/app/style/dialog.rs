@@ -1,4 +1,4 @@
-//! Dialogs: a sheet of paper in the middle of the window, which asks for something before anything else goes on.
+//! Dialogs: a sheet of paper in the middle of the window that must be answered first.
 
 use bevy_egui::egui::{
     self, Align2, Color32, Context, Id, LayerId, Order, Rect, RichText, Sense, Ui, Vec2, pos2,
@@ -6,30 +6,30 @@ use bevy_egui::egui::{
 
 use crate::app::style;
 
-/// What lies between a dialog and the window's edge: its frame and its shadow, in points.
+/// The room between a dialog and the window's edge for its frame and shadow, in points.
 const AROUND: f32 = 48.0;
-/// What a dialog lays over all that is behind it.
+/// The veil over all that lies behind a dialog.
 const VEIL: Color32 = Color32::from_rgba_premultiplied(14, 11, 8, 64);
 
-/// Where a dialog is, from one drawing to the next.
+/// The place of a dialog, kept between frames.
 #[derive(Clone, Copy)]
 struct Place {
-    /// The drawing at which it was shown last.
+    /// The egui pass that last showed it.
     pass: u64,
-    /// The window's size then; in another size it is in the middle again.
+    /// The window's size in that pass; in another size the dialog is centred again.
     room: Vec2,
     height: f32,
-    /// Its top, once its height is known. It stays, so that buttons stay where they are when a message comes.
+    /// Its top, once its height is known. It stays fixed, so that buttons do not move when a message appears.
     top: Option<f32>,
 }
 
-/// Shows a dialog. Nothing behind it can be clicked. It scrolls where the window is too low.
+/// Shows a dialog. Nothing behind it can be clicked. It scrolls if the window is too low.
 pub fn show(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
     close_off(context, VEIL);
     sheet(name, context, content);
 }
 
-/// Lays a veil over all panels that takes their clicks. What is above it, of the order *foreground*, is shown next.
+/// Lays a veil over all panels that takes their clicks. Show the dialog next, in `Order::Foreground`.
 pub fn close_off(context: &Context, colour: Color32) {
     let room = context.content_rect();
     let id = Id::new("veil");
@@ -43,7 +43,7 @@ pub fn close_off(context: &Context, colour: Color32) {
         });
 }
 
-/// A message below a dialog's buttons, which comes into view if the dialog has to scroll.
+/// A message below a dialog's buttons; a new one is scrolled into view.
 pub fn say(ui: &mut Ui, text: impl Into<RichText>) {
     let text = text.into();
     let words = text.text().to_owned();
@@ -56,12 +56,12 @@ pub fn say(ui: &mut Ui, text: impl Into<RichText>) {
     }
 }
 
-/// A message of what is wrong, below a dialog's buttons.
+/// An error message below a dialog's buttons.
 pub fn say_wrong(ui: &mut Ui, text: &str) {
     say(ui, RichText::new(style::shortened(text)).color(style::RED));
 }
 
-/// Shows a dialog that leaves the map behind it in full colour, as the title's sheet does.
+/// Shows a dialog without a veil, as the title's sheet does.
 pub fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
     let id = Id::new(name);
     let room = context.content_rect();
@@ -83,13 +83,13 @@ pub fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
     };
     let height = room.height() - AROUND;
     let shown = window.show(context, |ui| {
-        // Of itself a window gives what it holds 420 points, however high the screen is.
+        // By default egui limits the height of a window's contents to 420 points.
         ui.set_max_height(height);
         style::scrolled(ui, "sheet")
             .max_height(height)
             .show(ui, content);
     });
-    // Tab stays in the dialog.
+    // Tab stays within the dialog.
     context.memory_mut(|memory| memory.set_modal_layer(LayerId::new(Order::Foreground, id)));
     let rect = shown.map_or(Rect::ZERO, |shown| shown.response.rect);
     let is_known = before.is_some_and(|place| (place.height - rect.height()).abs() < 0.5);
@@ -109,11 +109,11 @@ mod tests {
     use super::*;
     use crate::app::style::steady;
 
-    /// A window of egui alone, in which a dialog with a button stands over a panel with one.
+    /// A bare egui window with a dialog over a panel, each with a button.
     struct Stage {
         context: Context,
         message: Option<&'static str>,
-        /// Where the dialog's button was drawn last, and how often each button was clicked.
+        /// The last place of the dialog's button, and the number of clicks on each button.
         button: Rect,
         clicks: [usize; 2],
     }

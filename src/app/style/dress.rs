@@ -1,4 +1,4 @@
-//! How egui's own widgets look: with the letters, colours and rules of the theme.
+//! The style of egui's own widgets: fonts, colours and rules of the theme.
 
 use bevy_egui::egui::{
     self, Color32, CornerRadius, FontId, Stroke, TextStyle,
@@ -13,14 +13,14 @@ use super::theme::{
     TEXT,
 };
 
-/// Gives panels their letters, spaces, colours and paper.
+/// Gives an egui context our fonts, spacing, colours and paper.
 pub fn dress(context: &egui::Context) {
     context.set_fonts(fonts());
     context.add_plugin(Papers::default());
     context.set_theme(egui::Theme::Light);
-    // However long it was held: on a slow frame a click lasts long.
+    // However long the button was held: on a slow frame a click lasts long.
     context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
-    // The size of text is a choice of the program, which keeps it.
+    // The program itself keeps the chosen text size.
     context.options_mut(|options| options.zoom_with_keyboard = false);
     context.all_styles_mut(|style| {
         style.text_styles = [
@@ -33,7 +33,7 @@ pub fn dress(context: &egui::Context) {
         .into();
         style.spacing.item_spacing = vec2(8.0, 6.0);
         style.spacing.button_padding = vec2(12.0, 6.0);
-        // Bars that show that there is more, and rows that don't fade.
+        // Scroll bars that are always visible, and rows that do not fade.
         style.spacing.scroll = ScrollStyle {
             bar_width: SCROLL_BAR - 4.0,
             fade: ScrollFadeStyle {
@@ -59,7 +59,7 @@ fn colour(visuals: &mut egui::Visuals) {
     visuals.selection.stroke = Stroke::new(1.0, INK);
     visuals.error_fg_color = RED;
     visuals.hyperlink_color = RED;
-    // One that blinks would have the window draw without pause.
+    // A blinking caret would make the window draw without pause.
     visuals.text_cursor.blink = false;
     visuals.text_cursor.stroke = Stroke::new(2.0, INK);
     let widgets = &mut visuals.widgets;
@@ -77,26 +77,26 @@ fn colour(visuals: &mut egui::Visuals) {
         state.corner_radius = CornerRadius::same(1);
         state.expansion = 0.0;
     }
-    // A button has the sheet for its ground: one of its own would be grey where it can't be pressed and is mixed with it.
+    // The sheet is a button's ground: a fill of its own would turn grey when disabled.
     widgets.noninteractive.weak_bg_fill = Color32::TRANSPARENT;
     widgets.inactive.weak_bg_fill = Color32::TRANSPARENT;
-    // The rail of a slider and the field of a box are let into the sheet.
+    // A slider's rail and a checkbox are sunk into the sheet.
     widgets.inactive.bg_fill = SHADE;
     widgets.hovered.bg_stroke = Stroke::new(1.0, INK);
-    // What has the keyboard is outlined, so that it differs from what is chosen.
+    // The focused widget is outlined, so that it differs from the chosen one.
     widgets.active.bg_fill = SHADE;
     widgets.active.weak_bg_fill = SHADE;
     widgets.active.bg_stroke = Stroke::new(2.0, INK);
-    // The knob of a slider has this line alone around it.
+    // Only this line outlines a slider's knob.
     widgets.active.fg_stroke = Stroke::new(2.0, INK);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::style::LEAST;
+    use crate::app::style::MIN_TEXT;
 
-    /// How bright a colour is, from 0 to 1, as guidelines for readable pages count it.
+    /// The relative luminance of a colour, from 0 to 1, as in the WCAG contrast guidelines.
     fn brightness(colour: Color32) -> f32 {
         let light = egui::ecolor::linear_f32_from_gamma_u8;
         0.2126 * light(colour.r()) + 0.7152 * light(colour.g()) + 0.0722 * light(colour.b())
@@ -110,7 +110,7 @@ mod tests {
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
-    /// How bright what can't be done shows over a ground: the GPU mixes light.
+    /// The luminance of disabled ink over a ground: the GPU mixes linear light.
     fn disabled(ink: Color32, ground: Color32) -> f32 {
         brightness(ink) * DISABLED + brightness(ground) * (1.0 - DISABLED)
     }
@@ -127,7 +127,7 @@ mod tests {
         }
         // The main button is ink, and written on with paper.
         assert!(contrast(PAPER, INK) >= 7.0);
-        // Marks of thinned lines are seen.
+        // Marks of thinned lines are visible.
         assert!(contrast(FAINT, PAPER) >= 7.0);
     }
 
@@ -137,7 +137,7 @@ mod tests {
         dress(&context);
         let style = context.style_of(egui::Theme::Light);
         for (of, font) in &style.text_styles {
-            assert!(font.size >= LEAST, "{of:?}");
+            assert!(font.size >= MIN_TEXT, "{of:?}");
         }
     }
 
@@ -155,7 +155,7 @@ mod tests {
         };
         assert!(apart(chosen, widgets.hovered.weak_bg_fill) > 60);
         assert!(apart(chosen, widgets.inactive.weak_bg_fill) > 60);
-        // Ink can be read on it.
+        // Ink on it is legible.
         assert!(apart(chosen, INK) > 300);
     }
 }

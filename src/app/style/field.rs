@@ -1,15 +1,15 @@
-//! Fields of text: who has the keyboard, and for how long.
+//! Text fields: giving, keeping and selecting with the keyboard focus.
 
 use bevy_egui::egui::{self, Context, Id, Response, Ui};
 
-/// Gives a field the keyboard, its caret at the end of what is in it: a field remembers where its caret was when
-/// it was open last, with another text.
+/// Gives a field the keyboard, with the caret at the end of its text. Otherwise egui restores the caret of an earlier
+/// text.
 pub fn focus_at_end(field: &Response, text: &str) {
     let end = text.chars().count();
     focus(field, end, end);
 }
 
-/// Gives a field the keyboard, with all of its text selected, so that what is typed takes its place.
+/// Gives a field the keyboard, with all of its text selected, so that typing replaces it.
 pub fn focus_all(field: &Response, text: &str) {
     focus(field, 0, text.chars().count());
 }
@@ -19,7 +19,7 @@ fn focus(field: &Response, start: usize, end: usize) {
     field.request_focus();
 }
 
-/// Selects all of the text of a field.
+/// Selects all text of a field.
 pub(super) fn select_all(ui: &Ui, id: Id, text: &str) {
     select(ui.ctx(), id, (0, text.chars().count()));
 }
@@ -32,11 +32,11 @@ fn select(context: &Context, id: Id, (start, end): (usize, usize)) {
     state.store(context, id);
 }
 
-/// Gives the keyboard back to a field that loses it to nothing else that takes keys: to a click beside it, or to
-/// Enter. What a dialog asks for can be mended at once then. Whether it was Enter.
+/// Gives a field the keyboard back after a click beside it or Enter, so that it can be corrected at once; not after
+/// Escape, or if another widget takes the keyboard. Returns whether Enter was pressed.
 #[must_use]
 pub fn keep_keyboard(field: &Response) -> bool {
-    // What lies over its dialog has the keyboard.
+    // A layer above the field's dialog has the keyboard.
     let is_free = field
         .ctx
         .memory(|memory| memory.is_above_modal_layer(field.layer_id));
@@ -48,7 +48,7 @@ pub fn keep_keyboard(field: &Response) -> bool {
     let escapes = field
         .ctx
         .input(|input| input.key_pressed(egui::Key::Escape));
-    // It is told for two frames that the keyboard was lost: Escape in the first of them counts in both.
+    // egui reports lost focus for two frames: Escape in the first counts in both.
     let (pass, id) = (field.ctx.cumulative_pass_nr(), field.id.with("left"));
     let leaves = field.ctx.data_mut(|data| {
         if escapes {
@@ -58,19 +58,19 @@ pub fn keep_keyboard(field: &Response) -> bool {
             .is_some_and(|left| left + 1 >= pass)
     });
     if lost && !is_wanted && !leaves {
-        // From here on it has not lost it.
+        // From here on `lost_focus` returns false.
         field.request_focus();
     }
     lost && field.ctx.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
-/// Whether Enter was pressed in a field, which has lost the keyboard by it.
+/// Returns whether Enter was pressed in a field, which takes the keyboard from it.
 #[must_use]
 pub fn is_entered(field: &Response) -> bool {
     field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
-/// Whether Escape was pressed in a field, which is to close what the field is in, too.
+/// Returns whether Escape was pressed in a field; it should also close the field's dialog.
 #[must_use]
 pub fn is_escaped(field: &Response) -> bool {
     field.lost_focus()
@@ -79,7 +79,7 @@ pub fn is_escaped(field: &Response) -> bool {
             .input(|input| input.key_pressed(egui::Key::Escape))
 }
 
-/// A key that is pressed, for tests.
+/// A key press, for tests.
 #[cfg(test)]
 #[must_use]
 pub const fn press(key: egui::Key) -> egui::Event {
@@ -114,7 +114,7 @@ mod tests {
         frame(&mut text, Vec::new(), true);
         frame(&mut text, typed(), false);
         assert_eq!(text, "a.png!");
-        // It is closed, and opens with a longer name.
+        // The field closes, and opens again with a longer name.
         text = "folder/World 7.png".to_owned();
         frame(&mut text, Vec::new(), true);
         frame(&mut text, typed(), false);
@@ -142,14 +142,14 @@ mod tests {
         for _ in 0..3 {
             assert!(!frame(Vec::new(), false));
         }
-        // Opened again it has it again.
+        // Opened again, it has the keyboard.
         frame(Vec::new(), true);
         assert!(frame(Vec::new(), false));
     }
 
     #[test]
     fn a_field_under_a_list_takes_neither_enter_nor_the_keyboard() {
-        // Enter in a list that lay over a field did what the field under it does.
+        // Enter in a list over a field once also acted on the field.
         let context = steady::context();
         let (mut text, mut entered) = (String::new(), false);
         let enter = || press(egui::Key::Enter);

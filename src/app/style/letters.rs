@@ -1,4 +1,4 @@
-//! The letters of the panels: the map's own book face, in its kinds, and what stands in for letters that it lacks.
+//! The fonts of the panels: the map's book face in its styles, and fallbacks for letters that it lacks.
 
 use bevy_egui::egui::{FontData, FontDefinitions, FontFamily, FontId, RichText, Ui};
 
@@ -8,16 +8,16 @@ use mapmaker_drawing::lettering::{
     Face, face_bytes, other_faces, small_capitals, substituted_letters,
 };
 
-/// The kinds of the face, as egui knows them: the upright one, of which egui's own default family is made too; the slanted
-/// and the heavier one; and titles, in small capitals.
+/// The egui names of the book face's styles: roman, which is also egui's default family, italic, semibold, and small
+/// capitals for titles.
 const BOOK: &str = "book";
 const SLANTED: &str = "slanted";
 const STRONG: &str = "strong";
 const CAPITALS: &str = "capitals";
-/// The face whose letters are of one width, for codes; it has many signs that the others lack.
+/// The monospaced face, for codes; it has many signs that the others lack.
 const EVEN: &str = "even";
 
-/// The faces, and for letters that one of them lacks the next.
+/// The faces, each with fallbacks for letters that it lacks.
 pub(super) fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     for (name, bytes) in [
@@ -43,7 +43,7 @@ pub(super) fn fonts() -> FontDefinitions {
         faces.extend(rest.map(str::to_owned));
         fonts.families.insert(family, faces);
     }
-    // Those of the system that the map needs besides, so that fields and lists show the same letters.
+    // The system faces that the map also needs, so that fields and lists show the same letters.
     for (turn, (bytes, index)) in other_faces().into_iter().enumerate() {
         let name = format!("other-{turn}");
         let mut face = FontData::from_static(bytes);
@@ -56,7 +56,7 @@ pub(super) fn fonts() -> FontDefinitions {
     fonts
 }
 
-/// The face at a size, in points.
+/// The book face at a size, in points.
 #[must_use]
 pub fn book(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BOOK.into()))
@@ -67,41 +67,41 @@ pub(super) fn capitals(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(CAPITALS.into()))
 }
 
-/// A text at a size, in points.
+/// A text in the book face at a size, in points.
 #[must_use]
 pub fn book_text(text: &str, size: f32) -> RichText {
     RichText::new(text).font(book(size))
 }
 
-/// The program's name.
+/// The program's name, in its large capitals.
 #[must_use]
 pub fn title(text: &str) -> RichText {
     RichText::new(text).font(capitals(NAME))
 }
 
-/// A text of more weight.
+/// A semibold text.
 #[must_use]
 pub fn strong(text: impl Into<String>) -> RichText {
     RichText::new(text).family(FontFamily::Name(STRONG.into()))
 }
 
-/// A code or a seed, in letters of one width.
+/// A code or a seed, monospaced.
 #[must_use]
 pub fn code(text: &str) -> RichText {
     RichText::new(text).monospace().color(FAINT)
 }
 
-/// What is said beside the matter, such as an explanation: slanted.
+/// Secondary text, such as an explanation: small and italic.
 #[must_use]
 pub fn aside(text: impl Into<String>) -> RichText {
     let text = RichText::new(text).small().color(FAINT);
     text.family(FontFamily::Name(SLANTED.into()))
 }
 
-/// Says below a field for words of the map what of them the map shows otherwise than they are typed.
+/// Warns below a field for map text if the map will show some letters differently.
 pub fn tell_of_letters(ui: &mut Ui, text: &str) {
-    if let Some(told) = substituted_letters(text) {
-        dialog::say(ui, quiet(&told));
+    if let Some(warning) = substituted_letters(text) {
+        dialog::say(ui, quiet(&warning));
     }
 }
 
@@ -116,13 +116,13 @@ mod tests {
     fn every_kind_of_the_face_has_the_letters_and_signs_that_panels_use() {
         let context = egui::Context::default();
         dress(&context);
-        // The first frame brings the fonts.
+        // The first frame loads the fonts.
         crate::app::style::steady::frame(&context, Vec::new(), |_| {});
         let of = |name: &str| FontId::new(16.0, FontFamily::Name(name.into()));
         let named = [BOOK, SLANTED, STRONG, CAPITALS].map(of);
         for font in named.into_iter().chain([FontId::monospace(14.0)]) {
             let signs = "Aaéß…×−²·°“”’–⁶⁰½₂★↑↓←→✔▶Жλ";
-            // What it draws for a letter, and for one that no face has.
+            // The drawn glyph of a letter, and of one that no face has.
             let drawn = |letter: char| {
                 let (text, font) = (letter.to_string(), font.clone());
                 let ink = egui::Color32::BLACK;

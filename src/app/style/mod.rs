@@ -1,4 +1,4 @@
-//! Paper and ink for the panels, and the dialogs that are made of them: what every panel is drawn with.
+//! Paper and ink: the widgets, frames and dialogs that all panels share.
 
 pub mod dialog;
 pub mod drawing;
@@ -35,43 +35,43 @@ pub use scrolled::scrolled;
 pub use slip::{FEW_WORDS, few_words, thin};
 pub use text_size::TextSize;
 pub use theme::{
-    CHOSEN, DEEP, FAINT, FIELD, INK, LEAST, PAPER, RED, SCROLL_BAR, SHADE, SMALL, TEXT,
+    CHOSEN, DEEP, FAINT, FIELD, INK, MIN_TEXT, PAPER, RED, SCROLL_BAR, SHADE, SMALL, TEXT,
 };
 
-/// The room that the largest panels need, in points; in a smaller window all panels shrink.
-const LEAST_HEIGHT: f32 = 480.0;
-const LEAST_WIDTH: f32 = 700.0;
+/// The room for the largest panels, in points; a smaller window shrinks all panels.
+const MIN_HEIGHT: f32 = 480.0;
+const MIN_WIDTH: f32 = 700.0;
 
-/// The width and height of a page that fills a window, in points of the screen; in a larger window it grows.
+/// The width and height of a full-page screen, in points; in a larger window it grows.
 const PAGE: [f32; 2] = [1920.0, 1080.0];
 
 pub(super) fn plugin(app: &mut App) {
-    // Before the panels begin: from the first frame on there are letters.
+    // Runs before the pass begins, so that the first frame has fonts.
     let begins = (EguiPreUpdateSet::InitContexts, EguiPreUpdateSet::BeginPass);
     app.add_systems(PreUpdate, apply.after(begins.0).before(begins.1));
 }
 
-/// Whether every panel is hidden, while a picture is taken.
+/// Whether all panels are hidden, as while a picture is taken.
 #[derive(Resource, Default)]
 pub struct Hidden(pub bool);
 
-/// Pixels of one of the panels' points with text of the usual size: the screen's scale, less in a small window.
+/// Pixels in a point of the panels with text of the usual size: the screen's scale, less in a small window.
 #[must_use]
 pub fn point_px(window: &Window) -> f32 {
     point_px_of(window, TextSize::default())
 }
 
-/// The same with text of another size.
+/// Pixels in a point with text of another size.
 fn point_px_of(window: &Window, text: TextSize) -> f32 {
-    let room = (window.physical_height() as f32 / LEAST_HEIGHT)
-        .min(window.physical_width() as f32 / LEAST_WIDTH);
+    let room = (window.physical_height() as f32 / MIN_HEIGHT)
+        .min(window.physical_width() as f32 / MIN_WIDTH);
     (window.scale_factor() * text.factor()).min(room).max(0.5)
 }
 
-/// Gives the panels their style, once and with each new face, and the screen's own scale.
+/// Gives the panels their style, once and after each newly loaded font, and scales them.
 ///
 /// # Errors
-/// When the window has no panels' context.
+/// If the window has no egui context.
 fn apply(
     mut contexts: EguiContexts,
     window: Single<&Window>,
@@ -82,11 +82,11 @@ fn apply(
     let text = text.map_or_else(TextSize::default, |text| *text);
     let mut scale = point_px_of(&window, text) / window.scale_factor();
     if screen.is_some_and(|screen| matches!(screen.get(), Screen::Puzzles | Screen::Title)) {
-        // A page of nothing else grows with a large window, and so does the title's card.
+        // A full page grows with a large window, and so does the title's card.
         let room = window.resolution.size() / Vec2::from(PAGE);
         scale = scale.max(room.min_element());
     }
-    // A face that was needed for the first time shows from the next frame on.
+    // A newly loaded font shows from the next frame on.
     let now = (*context, scale, other_faces().len());
     if done.replace(now) == Some(now) {
         return Ok(());
@@ -97,7 +97,7 @@ fn apply(
     Ok(())
 }
 
-/// The frame of a sheet of paper that lies on the map.
+/// The frame of a sheet of paper on the map.
 pub fn sheet() -> Frame {
     Frame::new()
         .fill(PAPER)
@@ -111,16 +111,15 @@ pub fn sheet() -> Frame {
         })
 }
 
-/// Lays a sheet of paper that is all there is to see.
+/// Draws a sheet of paper that fills the page.
 pub fn lay_page(painter: &egui::Painter, place: egui::Rect) {
     painter.rect_filled(place, paper::CORNERS, PAPER);
 }
 
-/// What the rules of a sheet take of its margin, in points.
+/// The part of a sheet's margin that its rules take, in points.
 pub const RULED: i8 = 4;
 
-/// A window of paper over the map, without a bar, as large as what it holds with so much room around it and its rules, in
-/// points.
+/// A window of paper over the map, without a title bar, sized to its contents plus a margin and its rules, in points.
 pub fn panel(name: &'static str, margin: i8) -> egui::Window<'static> {
     egui::Window::new(name)
         .id(egui::Id::new(name))
@@ -129,21 +128,21 @@ pub fn panel(name: &'static str, margin: i8) -> egui::Window<'static> {
         .frame(sheet().inner_margin(margin + RULED))
 }
 
-/// What matters less.
+/// Secondary text: small and faint.
 #[must_use]
 pub fn quiet(text: &str) -> RichText {
     RichText::new(text).small().color(FAINT)
 }
 
-/// A text whose longest words, such as paths, are shortened in their middle, so that all of it can be read.
+/// A text with its longest words, such as paths, shortened in their middle, so that all of it fits.
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    /// The most letters of a word, and those that are left at its ends.
-    const MOST: usize = 64;
+    /// The maximum length of a word, and the lengths kept at its start and end, in characters.
+    const MAX_LENGTH: usize = 64;
     const ENDS: (usize, usize) = (24, 36);
     let short = |word: &str| {
         let letters: Vec<char> = word.chars().collect();
-        if letters.len() <= MOST {
+        if letters.len() <= MAX_LENGTH {
             return word.to_owned();
         }
         let (first, last) = (&letters[..ENDS.0], &letters[letters.len() - ENDS.1..]);
@@ -153,24 +152,24 @@ pub fn shortened(text: &str) -> String {
     words.join(" ")
 }
 
-/// The width and height of a button that has a line of a sheet for itself, in points.
+/// The width and height of a button that fills a line of a sheet, in points.
 const LINE: [f32; 2] = [300.0, 32.0];
 
-/// The width of a main button beside others, in points.
+/// The width of a main button in a row, in points.
 const SHORT: f32 = 110.0;
 
-/// A button that has a line of a sheet for itself: words on a rule.
+/// A button that fills a line of a sheet: words on a rule.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
     line(ui, LINE, text)
 }
 
-/// The same in another size, in points.
+/// A line button of another size, in points.
 pub fn line(ui: &mut Ui, size: [f32; 2], text: &str) -> Response {
     let button = Button::new((text, Atom::grow()));
     ruled(ui, |ui| ui.add_sized(size, button))
 }
 
-/// The same with a sign before its words, and a note after them.
+/// A line button with a sign before its words, and a note after them.
 pub fn entry(ui: &mut Ui, sign: sign::Sign, name: &str, note: &str) -> Response {
     let words = (name, Atom::grow(), quiet(note)).into_atoms();
     ruled(ui, |ui| {
@@ -178,7 +177,7 @@ pub fn entry(ui: &mut Ui, sign: sign::Sign, name: &str, note: &str) -> Response 
     })
 }
 
-/// A button without a frame on a rule.
+/// Shows a frameless button on a rule.
 fn ruled(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
     let response = ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
@@ -195,22 +194,22 @@ fn ruled(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
     response
 }
 
-/// The one button of a sheet for the main thing to do: filled with ink.
+/// The main button of a sheet, filled with ink.
 pub fn main_button(ui: &mut Ui, text: &str) -> Response {
     main_sized(ui, LINE, text)
 }
 
-/// The same beside others in a row: as wide for any short word, so that none moves.
+/// A main button for a row: equally wide for any short word, so that none moves.
 pub fn main_short(ui: &mut Ui, text: &str) -> Response {
     let high = ui.spacing().interact_size.y;
     main_sized(ui, [SHORT, high], text)
 }
 
-/// The same in another size, in points.
+/// A main button of another size, in points.
 pub fn main_sized(ui: &mut Ui, size: [f32; 2], text: &str) -> Response {
     let words = RichText::new(text).color(PAPER);
     let response = ui.add_sized(size, Button::new(words).fill(INK));
-    // What is under the pointer or has the keyboard has a line within.
+    // A hovered or focused button has an inner line.
     let width = match (response.has_focus(), response.hovered()) {
         (true, _) => 2.0,
         (_, true) => 1.0,
@@ -222,18 +221,18 @@ pub fn main_sized(ui: &mut Ui, size: [f32; 2], text: &str) -> Response {
     response
 }
 
-/// One of several to choose from: a button without a frame of its own, as large as one with it, so that nothing moves
-/// when another is chosen or the pointer comes.
+/// One of several choices: a frameless button of the same size as a framed one, so that nothing moves when it is chosen
+/// or hovered.
 pub fn choice<'a>(ui: &mut Ui, is_chosen: bool, text: impl egui::IntoAtoms<'a>) -> Response {
     chosen_by(ui, Button::selectable(is_chosen, text))
 }
 
-/// As [`choice`], of a button that has more to it.
+/// Like [`choice`], for a custom button.
 pub fn chosen_by(ui: &mut Ui, button: Button) -> Response {
     unframed(ui, |ui| ui.add(button.frame_when_inactive(true)))
 }
 
-/// Shows a button whose frame shows only under the pointer.
+/// Shows a button whose frame is visible only under the pointer.
 fn unframed(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
     let widgets = &mut ui.visuals_mut().widgets;
     let before = widgets.inactive;
@@ -244,7 +243,7 @@ fn unframed(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
     response
 }
 
-/// The line around a picture to choose from.
+/// The line around a picture to choose.
 #[must_use]
 pub fn rim(is_chosen: bool, is_under_pointer: bool) -> Stroke {
     match (is_chosen, is_under_pointer) {
@@ -254,7 +253,7 @@ pub fn rim(is_chosen: bool, is_under_pointer: bool) -> Stroke {
     }
 }
 
-/// As [`choice`], of a sign with its name in words, where there is room for them. The name is told in any case.
+/// Like [`choice`], for a sign with its name, shown if `words`. Screen readers always get the name.
 pub fn sign_choice(
     ui: &mut Ui,
     is_chosen: bool,
@@ -272,7 +271,7 @@ pub fn sign_choice(
     })
 }
 
-/// As [`choice`], for a value that is the chosen one from a click on.
+/// Like [`choice`]; a click assigns the value.
 pub fn choose<'a, T: PartialEq>(
     ui: &mut Ui,
     chosen: &mut T,
@@ -287,11 +286,11 @@ pub fn choose<'a, T: PartialEq>(
     response
 }
 
-/// A thin line across, thickening in the middle as a pen's does.
+/// A thin line across the panel, thicker in its middle like a pen stroke.
 pub fn rule(ui: &mut Ui) {
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 5.0), egui::Sense::hover());
     let (left, right, middle) = (place.left(), place.right(), place.center());
-    // Blunt ends: those of a sharp one would be drawn far beyond its points.
+    // Blunt ends: egui draws a sharp end far beyond its points.
     let shape = vec![
         egui::pos2(left, middle.y - 0.3),
         egui::pos2(middle.x, middle.y - 1.4),
@@ -304,13 +303,13 @@ pub fn rule(ui: &mut Ui) {
         .add(egui::Shape::convex_polygon(shape, FAINT, Stroke::NONE));
 }
 
-/// A row as high as its buttons, so that what is lower stands in their middle.
+/// A row as high as its buttons, which centres lower widgets vertically.
 pub fn level(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         let letters = ui.text_style_height(&TextStyle::Button);
         let button = letters + 2.0 * ui.spacing().button_padding.y;
-        let least = ui.spacing().interact_size.y;
-        ui.spacing_mut().interact_size.y = least.max(button);
+        let min_height = ui.spacing().interact_size.y;
+        ui.spacing_mut().interact_size.y = min_height.max(button);
         ui.horizontal(add);
     });
 }

@@ -1,4 +1,4 @@
-//! A field for a number: it keeps what was typed, and says which form is meant while that is no such number.
+//! A number field: keeps invalid text as typed and shows the accepted form below it.
 
 use std::ops::RangeInclusive;
 
@@ -7,21 +7,21 @@ use bevy_egui::egui::{self, Id, Key, Response, Ui, emath::Numeric};
 use super::field::select_all;
 use super::{RED, few_words};
 
-/// The width of a digit, and of what a field has besides, in points.
+/// The width of a digit, and of the field's margins, in points.
 const DIGIT: f32 = 9.0;
-const BESIDE: f32 = 9.0;
+const MARGIN: f32 = 9.0;
 
-/// The most characters that are typed.
-const MOST: usize = 24;
+/// The maximum length of the text, in characters.
+const MAX_LENGTH: usize = 24;
 
 /// A field for a number in a range.
 pub struct Number<'a, N: Numeric> {
     value: &'a mut N,
     range: RangeInclusive<N>,
-    least: Option<&'static str>,
+    min_word: Option<&'static str>,
 }
 
-/// What was typed, the number that it was typed over, and when it was shown last.
+/// The text as typed, the number with it, and the egui pass that last showed the field.
 #[derive(Clone)]
 struct Typed {
     text: String,
@@ -36,29 +36,29 @@ impl<'a, N: Numeric> Number<'a, N> {
         Self {
             value,
             range,
-            least: None,
+            min_word: None,
         }
     }
 
-    /// Has a word for the least number of the range.
+    /// Shows a word instead of the minimum of the range.
     #[must_use]
-    pub const fn least(self, word: &'static str) -> Self {
+    pub const fn min_word(self, word: &'static str) -> Self {
         Self {
-            least: Some(word),
+            min_word: Some(word),
             ..self
         }
     }
 
-    /// Shows it. The number changes as soon as what is typed can be read; what can't be read stays, in red, until it is
-    /// mended or the number is changed elsewhere.
+    /// Shows the field. Valid text changes the number at once. Invalid text stays, in red, until it is corrected or the
+    /// number changes elsewhere.
     pub fn show(self, ui: &mut Ui) -> Response {
         let id = ui.next_auto_id();
         let pass = ui.ctx().cumulative_pass_nr();
         let before = self.value.to_f64();
-        let kept = ui.data(|data| data.get_temp::<Typed>(id));
-        let kept = kept
+        let saved = ui.data(|data| data.get_temp::<Typed>(id));
+        let kept = saved
             .filter(|typed| typed.value.to_bits() == before.to_bits() && typed.pass + 1 >= pass);
-        // Whoever comes to the field types another number: all of it is selected.
+        // A field that gains the keyboard has all its text selected, so that typing replaces it.
         let had_keyboard = kept.as_ref().is_some_and(|typed| typed.had_keyboard);
         let mut text = kept.map_or_else(|| self.written(), |typed| typed.text);
         if !had_keyboard && ui.memory(|memory| memory.has_focus(id)) {
@@ -69,11 +69,11 @@ impl<'a, N: Numeric> Number<'a, N> {
             .id(id)
             .desired_width(self.width())
             .text_color_opt(red)
-            .char_limit(MOST);
+            .char_limit(MAX_LENGTH);
         let response = ui.add(field);
-        // A click, or Tab, gives it the keyboard only now, and a click has put the caret somewhere.
-        let comes = response.has_focus() && !had_keyboard;
-        if comes && !response.changed() {
+        // By click or Tab the field gains the keyboard only now; a click has also moved the caret.
+        let gains_focus = response.has_focus() && !had_keyboard;
+        if gains_focus && !response.changed() {
             select_all(ui, id, &text);
         }
         let is_down = ui.input(|input| input.pointer.any_down());
@@ -88,19 +88,19 @@ impl<'a, N: Numeric> Number<'a, N> {
         match self.read(&text) {
             Ok(mut number) => {
                 if steps != 0 {
-                    let (least, most) = self.ends();
-                    number = (number + steps as f64).clamp(least, most);
+                    let (min, max) = self.ends();
+                    number = (number + steps as f64).clamp(min, max);
                 }
                 *self.value = N::from_f64(number);
                 if steps != 0 || !response.has_focus() {
                     text = self.written();
                 }
             }
-            Err(meant) => {
+            Err(accepted) => {
                 let over = egui::LayerId::new(egui::Order::Tooltip, id.with("what is meant"));
                 let painter = ui.ctx().layer_painter(over);
                 let below = response.rect.center_bottom() + egui::vec2(0.0, 4.0);
-                few_words(&painter, below, &meant, (13.0, RED));
+                few_words(&painter, below, &accepted, (13.0, RED));
                 ui.data_mut(|data| data.insert_temp(wrong_id(), pass));
             }
         }
@@ -109,27 +109,27 @@ impl<'a, N: Numeric> Number<'a, N> {
             text,
             value,
             pass,
-            had_keyboard: response.has_focus() && !(comes && is_down),
+            had_keyboard: response.has_focus() && !(gains_focus && is_down),
         };
         ui.data_mut(|data| data.insert_temp(id, typed));
         response
     }
 
-    /// As wide as its longest number, or the word for its least.
+    /// The field's width in points: room for its longest number, or for the word of its minimum.
     fn width(&self) -> f32 {
         let digits = format!("{:.0}", self.ends().1).len();
-        let letters = self.least.map_or(digits, |word| word.len().max(digits));
-        DIGIT * letters.max(2) as f32 + BESIDE
+        let letters = self.min_word.map_or(digits, |word| word.len().max(digits));
+        DIGIT * letters.max(2) as f32 + MARGIN
     }
 
     fn ends(&self) -> (f64, f64) {
         (self.range.start().to_f64(), self.range.end().to_f64())
     }
 
-    /// The number as it is written in the field.
+    /// The number as shown in the field.
     fn written(&self) -> String {
         let value = self.value.to_f64();
-        match self.least {
+        match self.min_word {
             Some(word) if value <= self.ends().0 => word.to_owned(),
             _ if N::INTEGRAL => format!("{value:.0}"),
             _ => format!("{}", (value * 10.0).round() / 10.0),
@@ -137,15 +137,15 @@ impl<'a, N: Numeric> Number<'a, N> {
     }
 
     fn read(&self, text: &str) -> Result<f64, String> {
-        let (least, most) = self.ends();
-        match self.least {
-            Some(word) if text.trim() == word => Ok(least),
-            _ => read(text, (least, most), N::INTEGRAL),
+        let (min, max) = self.ends();
+        match self.min_word {
+            Some(word) if text.trim() == word => Ok(min),
+            _ => read(text, (min, max), N::INTEGRAL),
         }
     }
 }
 
-/// Whether some field of this frame, shown before, holds what is no number that is meant: nothing is made of it then.
+/// Returns whether a number field shown earlier in this frame holds invalid text; callers then must not act.
 #[must_use]
 pub fn is_number_wrong(ui: &Ui) -> bool {
     let pass = ui.ctx().cumulative_pass_nr();
@@ -156,24 +156,26 @@ fn wrong_id() -> Id {
     Id::new("a number that can't be read")
 }
 
-/// Reads a number as people write it, with a point or a comma before its parts; all of the text has to be the number.
-/// What can't be read is answered by the form that is meant.
-fn read(text: &str, (least, most): (f64, f64), is_whole: bool) -> Result<f64, String> {
+/// Parses a decimal number, with a point or a comma. All of the text must be the number.
+///
+/// # Errors
+/// With the accepted form, for invalid text or a number out of range.
+fn read(text: &str, (min, max): (f64, f64), is_whole: bool) -> Result<f64, String> {
     let kind = if is_whole {
         "a whole number"
     } else {
         "a number"
     };
-    let meant = || format!("{kind} from {least} to {most}");
+    let accepted = || format!("{kind} from {min} to {max}");
     let text = text.trim().replace('−', "-").replace(',', ".");
     let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.' && !is_whole;
     if !digits.chars().all(is_digit) {
-        return Err(meant());
+        return Err(accepted());
     }
-    let number = text.parse::<f64>().map_err(|_| meant())?;
-    let is_in = (least..=most).contains(&number);
-    is_in.then_some(number).ok_or_else(meant)
+    let number = text.parse::<f64>().map_err(|_| accepted())?;
+    let is_in = (min..=max).contains(&number);
+    is_in.then_some(number).ok_or_else(accepted)
 }
 
 #[cfg(test)]
@@ -198,8 +200,8 @@ mod tests {
             "", "x", "7x", "7 8", "12 cells", "1.000,5", "1e2", "inf", "nan", "0x10", "201", "0",
             "-4", "1,5", "1.000", "1,000",
         ] {
-            let meant = "a whole number from 1 to 200".to_owned();
-            assert_eq!(read(text, (1.0, 200.0), true), Err(meant), "{text}");
+            let accepted = "a whole number from 1 to 200".to_owned();
+            assert_eq!(read(text, (1.0, 200.0), true), Err(accepted), "{text}");
         }
     }
 
@@ -209,7 +211,7 @@ mod tests {
         crate::app::style::dress(&context);
         let (mut value, mut focus) = (10_u32, true);
         let mut frame = |value: &mut u32, events: Vec<egui::Event>| {
-            let mut told = (String::new(), false);
+            let mut seen = (String::new(), false);
             steady::frame(&context, events, |ui| {
                 let id = ui.next_auto_id();
                 let field = Number::new(value, 1..=200).show(ui);
@@ -217,22 +219,22 @@ mod tests {
                     field.request_focus();
                 }
                 let typed = ui.data(|data| data.get_temp::<Typed>(id));
-                told = (typed.expect("a field").text, is_number_wrong(ui));
+                seen = (typed.expect("a field").text, is_number_wrong(ui));
             });
-            told
+            seen
         };
         let typed = |text: &str| vec![egui::Event::Text(text.to_owned())];
         frame(&mut value, Vec::new());
         frame(&mut value, Vec::new());
-        // All of it is selected, so that what is typed takes its place.
+        // All text is selected, so typing replaces it.
         assert_eq!(frame(&mut value, typed("40")), ("40".to_owned(), false));
         assert_eq!(value, 40);
         assert_eq!(frame(&mut value, typed("0")), ("400".to_owned(), true));
-        assert_eq!(value, 40, "too much is not the most");
-        // It stays red without the keyboard, too.
+        assert_eq!(value, 40, "too large a number is not clamped");
+        // It stays invalid without the keyboard, too.
         frame(&mut value, vec![press(Key::Enter)]);
         assert_eq!(frame(&mut value, Vec::new()), ("400".to_owned(), true));
-        // Changed elsewhere, it shows that.
+        // A change elsewhere replaces the text.
         value = 25;
         assert_eq!(frame(&mut value, Vec::new()), ("25".to_owned(), false));
     }

@@ -1,7 +1,8 @@
-//! The paper of the panels: what [`sheet`](super::sheet) frames is drawn as the map's own sheets are, with a grain, a double
+//! The paper of the panels: each [`sheet`](super::sheet) is drawn like the map's own sheets, with a grain, a double
 //! rule and a lozenge in each corner.
 //!
-//! egui draws a frame as one rectangle. A sheet's is known by its corners, and paper is laid in its place when all is drawn.
+//! egui draws a frame as one rectangle. Sheets are recognised by their corner radii; after drawing, paper replaces
+//! them.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use bevy_egui::egui::{
 
 use super::theme::{INK, PAPER};
 
-/// The corners of a sheet's frame, which nothing else has.
+/// The corner radii of a sheet's frame; no other shape has them.
 pub(super) const CORNERS: CornerRadius = CornerRadius {
     nw: 2,
     ne: 1,
@@ -21,20 +22,20 @@ pub(super) const CORNERS: CornerRadius = CornerRadius {
     se: 2,
 };
 
-/// How far the two rules are from a sheet's edge, and how broad they are, in points.
+/// The distance of each rule from the sheet's edge, and its width, in points.
 const RULES: [(f32, f32); 2] = [(3.0, 1.3), (5.5, 0.6)];
 
 /// Half of a lozenge's diagonal, in points.
 const LOZENGE: f32 = 4.2;
 
-/// A sheet that is narrower or lower than this has one rule, and no lozenges, in points.
-const LEAST: f32 = 56.0;
+/// A sheet narrower or lower than this has one rule and no lozenges, in points.
+const MIN_SIDE: f32 = 56.0;
 
-/// The side of the grain, which is repeated, in pixels, and how much it darkens at most.
+/// The side of the repeated grain, in pixels, and the most that it darkens the paper, from 0 to 1.
 const GRAIN_PX: usize = 128;
 const DARKEST: f32 = 0.055;
 
-/// Lays paper under the sheets of a context.
+/// Lays paper under the sheets of an egui context.
 #[derive(Default)]
 pub(super) struct Papers {
     grain: Option<TextureHandle>,
@@ -62,7 +63,7 @@ impl egui::Plugin for Papers {
     }
 }
 
-/// Lays paper in the place of a sheet's frame, wherever it is in a shape.
+/// Replaces the frames of sheets in a shape by paper, recursively.
 fn lay(shape: &mut Shape, grain: egui::TextureId, pixel: f32) {
     match shape {
         Shape::Vec(shapes) => shapes.iter_mut().for_each(|shape| lay(shape, grain, pixel)),
@@ -73,10 +74,10 @@ fn lay(shape: &mut Shape, grain: egui::TextureId, pixel: f32) {
     }
 }
 
-/// The paper of a sheet.
+/// The shapes of a sheet's paper.
 fn paper(frame: &RectShape, grain: egui::TextureId, pixel: f32) -> Vec<Shape> {
     let place = frame.rect;
-    // A sheet that is being laid down, or taken up, is thin.
+    // A sheet that fades in or out is translucent; so is its ink.
     let shown = f32::from(frame.fill.a()) / 255.0;
     let ink = |share: f32| INK.gamma_multiply(share * shown);
     let mut ground = frame.clone();
@@ -88,7 +89,7 @@ fn paper(frame: &RectShape, grain: egui::TextureId, pixel: f32) -> Vec<Shape> {
     let white = Color32::WHITE.gamma_multiply(shown);
     shapes.push(Shape::image(grain, place, uv, white));
     shapes.push(outline(place, 0.0, Stroke::new(1.0, ink(0.35))));
-    let is_small = place.size().min_elem() < LEAST;
+    let is_small = place.size().min_elem() < MIN_SIDE;
     for (inset, width) in RULES.into_iter().take(if is_small { 1 } else { 2 }) {
         shapes.push(outline(place, inset, Stroke::new(width, ink(0.8))));
     }
@@ -120,14 +121,14 @@ const fn corners(place: Rect) -> [Pos2; 4] {
     ]
 }
 
-/// The grain of paper: fibres and flecks, darker than it by a little, the same on opposite sides.
+/// The grain of paper: fibres and flecks, slightly darker than the paper, which repeats without a seam.
 fn grain() -> Arc<ColorImage> {
     let side = GRAIN_PX as i32;
     let at = |x: i32, y: i32| (x.rem_euclid(side) + y.rem_euclid(side) * side) as u32;
     let fleck = |x: i32, y: i32| noise(at(x, y));
     let pixels = (0..side * side).map(|index| {
         let (x, y) = (index % side, index / side);
-        // Fibres lie across: what is beside a pixel counts as much as itself.
+        // Fibres run horizontally: the pixels beside each one count as much as itself.
         let fibre: f32 = (-3..=3).map(|step| fleck(x + step, y)).sum::<f32>() / 7.0;
         let cloud: f32 = (-2..=2)
             .flat_map(|down| (-2..=2).map(move |right| (right, down)))
@@ -141,7 +142,7 @@ fn grain() -> Arc<ColorImage> {
     Arc::new(ColorImage::new([GRAIN_PX; 2], pixels.collect()))
 }
 
-/// A number from 0 to 1 that looks like chance.
+/// A number from 0 to 1, pseudo-random but fixed for each place.
 fn noise(place: u32) -> f32 {
     let mut bits = place.wrapping_mul(0x9e37_79b9) ^ 0x85eb_ca6b;
     for _ in 0..2 {
@@ -156,7 +157,7 @@ mod tests {
     use super::*;
     use crate::app::style::{self, steady};
 
-    /// The shapes of a window of egui alone with a sheet in it.
+    /// The shapes drawn for a bare egui window with a sheet in it.
     fn drawn(side: f32) -> Vec<Shape> {
         let context = egui::Context::default();
         style::dress(&context);

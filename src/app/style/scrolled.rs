@@ -1,8 +1,8 @@
-//! Lists that scroll, and begin at their top whenever they open.
+//! Scrolling lists that start at the top each time they open.
 
 use bevy_egui::egui::{ScrollArea, Ui};
 
-/// A list that scrolls downwards. However far it was scrolled before, it begins at its top when it is shown anew.
+/// A vertical list. It starts at its top whenever it is shown after a frame without it.
 pub fn scrolled(ui: &Ui, name: &str) -> ScrollArea {
     let (id, pass) = (ui.id().with(name), ui.ctx().cumulative_pass_nr());
     let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), pass));
@@ -21,7 +21,7 @@ mod tests {
 
     #[test]
     fn a_list_that_opens_again_begins_at_its_top() {
-        // The list of actions began where it had been left, with what Enter does out of sight.
+        // The list of actions once started where it had been left, with the action of Enter out of sight.
         let context = steady::context();
         let frame = |shows: bool, to_foot: bool| {
             let mut offset = None;

@@ -1,4 +1,4 @@
-//! Signs: small inked drawings that stand for what can be done and for what there is, each a file of `assets/signs`.
+//! Signs: small ink drawings for actions and things, each a file of `assets/signs`.
 
 use std::sync::LazyLock;
 
@@ -10,11 +10,11 @@ use super::drawing::pen::{Pen, SIGN};
 use super::drawing::picture::Picture;
 use super::theme::{INK, PAPER};
 
-/// The sizes of signs, in points: in a line of text, in a button, and large.
+/// The size of a sign in a line of text, in points.
 pub const IN_TEXT: f32 = 16.0;
-/// In a button.
+/// The size in a button.
 pub const IN_BUTTON: f32 = 24.0;
-/// Alone.
+/// The size of a large sign by itself.
 pub const LARGE: f32 = 32.0;
 
 macro_rules! signs {
@@ -25,7 +25,7 @@ macro_rules! signs {
             $($(#[$doc])* $sign,)*
         }
 
-        /// The files of the signs, in that order.
+        /// The names and contents of the files, in the order of [`Sign`].
         const FILES: &[(&str, &str)] = &[$((
             $file,
             include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/signs/", $file, ".svg")),
@@ -34,7 +34,7 @@ macro_rules! signs {
 }
 
 signs! {
-    /// All that can be done.
+    /// All actions.
     Actions => "actions",
     /// The way back.
     Back => "back",
@@ -46,7 +46,7 @@ signs! {
     Brush => "brush",
     /// A tent for the night.
     Camp => "camp",
-    /// Takes away.
+    /// Clears.
     Clear => "clear",
     /// Closes.
     Close => "close",
@@ -62,7 +62,7 @@ signs! {
     Days => "days",
     /// Decor: a ship.
     Decor => "decor",
-    /// It is done.
+    /// Done.
     Done => "done",
     /// The eraser.
     Eraser => "eraser",
@@ -72,7 +72,7 @@ signs! {
     Eyedropper => "eyedropper",
     /// Fills.
     Fill => "fill",
-    /// An aim.
+    /// A goal.
     Flag => "flag",
     /// Fog.
     Fog => "fog",
@@ -96,7 +96,7 @@ signs! {
     Loaf => "loaf",
     /// The menu.
     Menu => "menu",
-    /// What waits behind.
+    /// More choices.
     More => "more",
     /// Names.
     Name => "name",
@@ -152,11 +152,11 @@ signs! {
     Ring => "ring",
     /// A cross on the map.
     Mark => "mark",
-    /// Who is on the way.
+    /// The party.
     Party => "party",
     /// The door.
     Leave => "leave",
-    /// From the beginning.
+    /// Starts again.
     Restart => "restart",
     /// Folds away to the edge.
     Fold => "fold",
@@ -171,17 +171,17 @@ impl Sign {
             };
             FILES.iter().map(read).collect()
         });
-        // OK because there is a file for each sign.
+        // OK because there is one file for each sign.
         &PICTURES[self as usize]
     }
 
-    /// Draws it in the middle of a place, in an ink and over a paper that hides what is behind.
+    /// Draws the sign in the middle of a place, in an ink and a paper colour that hides what lies behind.
     pub fn draw(self, painter: &egui::Painter, place: Rect, inks: [Color32; 2]) {
         let picture = self.picture();
         picture.draw(&Pen::on(painter, place, SIGN, inks), picture);
     }
 
-    /// Shows it so large, in points, beside what it is about.
+    /// Shows the sign as a widget of this size, in points.
     pub fn show(self, ui: &mut Ui, size: f32) -> Response {
         let (place, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
         self.draw(ui.painter(), place, [INK, PAPER]);
@@ -189,7 +189,7 @@ impl Sign {
     }
 }
 
-/// Shows a button with a sign before its words, which may be none. Whoever hears the panels or drives them is told its name.
+/// Shows a button with a sign before its words, which may be empty. Screen readers and tests get its name.
 pub fn signed<'a>(
     ui: &mut Ui,
     sign: Sign,

@@ -1,11 +1,11 @@
-//! Words over the map on slips of paper, and colours so thin that the map shows through them.
+//! Words over the map on slips of paper, and translucent colours that show the map.
 
 use bevy_egui::egui::{self, Color32, FontId, vec2};
 
 use super::PAPER;
 
-/// An opaque colour of which only this share lies over what is under it. Colours are mixed as light here; multiplied as egui
-/// does it, light ones would darken what they lie on.
+/// A colour that covers its ground by `share`, from 0 to 1. Colours are mixed in linear light; as egui multiplies them,
+/// light ones would darken their ground.
 #[must_use]
 pub fn thin(colour: Color32, share: f32) -> Color32 {
     let light = |channel: u8| {
@@ -19,7 +19,7 @@ pub fn thin(colour: Color32, share: f32) -> Color32 {
 /// The size of a few words over the map, in points.
 pub const FEW_WORDS: f32 = 14.0;
 
-/// A few words over the map, on a slip of paper below a point, moved into the window where they would leave it.
+/// A few words on a slip of paper below a point, moved so that they stay in the window.
 pub fn few_words(
     painter: &egui::Painter,
     top: egui::Pos2,

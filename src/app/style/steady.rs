@@ -1,4 +1,4 @@
-//! For tests of panels in a window of egui alone: frames of it, and where words and frames are drawn, to see that nothing moves.
+//! Test support for panels in a bare egui window: draws frames and finds the places of words and frames.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,20 @@ use bevy_egui::egui::{self, Rect, Shape};
 
 use crate::app::style;
 
-/// Where things are drawn.
+/// The places at which things are drawn.
 #[derive(Debug)]
 pub(in crate::app) struct Places {
-    /// Where words are drawn, each by its text; of several alike the last counts.
+    /// The place of each text; the last one of equal texts counts.
     pub(in crate::app) words: BTreeMap<String, Rect>,
     /// The largest frame with a fill.
     pub(in crate::app) frame: Rect,
 }
 
 impl Places {
-    /// Holds that some words stand where they stand in another drawing, and so does the frame.
+    /// Asserts that some words are at the same places as in another drawing, and so is the frame.
     ///
     /// # Panics
-    /// When one of them does not.
+    /// If one of them is not.
     pub(in crate::app) fn agree(&self, other: &Self, words: &[&str]) {
         for word in words {
             let (here, there) = (self.words.get(*word), other.words.get(*word));
@@ -34,14 +34,14 @@ impl Places {
     }
 }
 
-/// A window of egui alone, with its own sizes and our letters: it has none itself.
+/// A bare egui window with egui's own sizes and our fonts, as egui has none.
 pub(in crate::app) fn context() -> egui::Context {
     let context = egui::Context::default();
     context.set_fonts(super::letters::fonts());
     context
 }
 
-/// Draws a frame of a window without a size, with what is typed and clicked in it.
+/// Draws a frame of a window without a size, with these input events.
 pub(in crate::app) fn frame(
     context: &egui::Context,
     events: Vec<egui::Event>,
@@ -54,19 +54,19 @@ pub(in crate::app) fn frame(
     run(context, input, draw);
 }
 
-/// Draws a window of such a size, in points, until its dialogs and panels have their sizes and places.
+/// Draws frames of a window of this size, in points, until its dialogs and panels have their sizes and places.
 pub(in crate::app) fn settle(
     context: &egui::Context,
     size: egui::Vec2,
     mut draw: impl FnMut(&mut egui::Ui),
 ) {
-    // A window knows its size from the second frame on, and a dialog its place from the third.
+    // A window knows its size from the second frame on, a dialog its place from the third.
     for _ in 0..4 {
         run(context, sized(size), &mut draw);
     }
 }
 
-/// Draws a frame of a window of such a size, in points; what is drawn in it.
+/// Draws a frame of a window of this size, in points. Returns the shapes drawn.
 pub(in crate::app) fn shapes(
     context: &egui::Context,
     size: egui::Vec2,
@@ -83,19 +83,19 @@ fn sized(size: egui::Vec2) -> egui::RawInput {
     }
 }
 
-/// Draws a frame; what is drawn in it.
+/// Draws a frame. Returns the shapes drawn.
 fn run(
     context: &egui::Context,
     input: egui::RawInput,
     draw: impl FnMut(&mut egui::Ui),
 ) -> Vec<egui::epaint::ClippedShape> {
     let mut output = context.run_ui(input, draw);
-    // No GPU takes them.
+    // There is no GPU to take the textures.
     output.textures_delta.clear();
     output.shapes
 }
 
-/// Where things are drawn in a window of such a size, in points, once all has settled.
+/// Returns the places of words and frames in a window of this size, in points, after it has settled.
 pub(in crate::app) fn places(size: egui::Vec2, mut draw: impl FnMut(&egui::Context)) -> Places {
     let context = egui::Context::default();
     style::dress(&context);
@@ -120,7 +120,7 @@ fn look(shape: Shape, clip: Rect, screen: f32, found: &mut Places) {
             let place = text.galley.rect.translate(text.pos.to_vec2());
             found.words.insert(text.galley.text().to_owned(), place);
         }
-        // A veil over all of the window is no frame, nor is a shadow, which is blurred.
+        // A veil over the whole window is not a frame, nor is a shadow, which is blurred.
         Shape::Rect(rect) if rect.rect.area() < 0.98 * screen && rect.blur_width <= 0.0 => {
             let seen = rect.rect.intersect(clip);
             if seen.is_positive()

@@ -1,11 +1,11 @@
-//! How large the text of the panels is, and all that goes with it: chosen by keys, kept from one session to the next.
+//! The text size of the panels: changed by keys, kept between sessions.
 
 use bevy::prelude::*;
 
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::AppSystems;
 
-/// The sizes that can be chosen, in hundredths of the usual one.
+/// The available sizes, in percent of the usual one.
 const PERCENT: [u16; 8] = [75, 90, 100, 115, 130, 150, 175, 200];
 
 pub(in crate::app) fn plugin(app: &mut App) {
@@ -17,7 +17,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
     );
 }
 
-/// The size of the panels' text, in hundredths of the usual one. A small window has less room than that may ask for.
+/// The text size of the panels, in percent of the usual one. A small window may reduce it.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextSize(u16);
 
@@ -28,14 +28,14 @@ impl Default for TextSize {
 }
 
 impl TextSize {
-    /// The size that is nearest to one in hundredths of the usual one.
+    /// The available size nearest to `percent`.
     #[must_use]
     pub fn nearest(percent: u16) -> Self {
         let nearest = PERCENT.into_iter().min_by_key(|one| one.abs_diff(percent));
         nearest.map_or_else(Self::default, Self)
     }
 
-    /// In hundredths of the usual size.
+    /// The size in percent of the usual one.
     #[must_use]
     pub const fn percent(self) -> u16 {
         self.0
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(after(Action::SmallerText, 1), 175);
         assert_eq!(after(Action::UsualText, 1), 100);
         assert_eq!(after(Action::SmallerText, 20), 75);
-        // What somebody wrote into the session's file.
+        // A session's file may hold any number.
         assert_eq!(
             [0, 97, 9_999].map(|one| TextSize::nearest(one).percent()),
             [75, 100, 200]

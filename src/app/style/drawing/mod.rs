@@ -1,4 +1,4 @@
-//! Ink drawings, each of a file: the pen, and what it reads.
+//! Ink drawings: the pen, and the reader of picture files.
 
 pub mod pen;
 pub mod picture;

@@ -1,18 +1,18 @@
-//! The pen that draws pictures on cards, on a field of 200 by 100, and signs, on one of 24 by 24.
+//! The pen that draws pictures on cards, on a field of 200 by 100 units, and signs, on one of 24 by 24.
 
 use bevy_egui::egui::{self, Color32, Pos2, Rect, Stroke, Vec2, vec2};
 
 use crate::app::style::theme::{INK, SHADE};
 
-/// The field of a picture on a card, in its units.
+/// The size of a picture on a card, in field units.
 const FIELD: Vec2 = vec2(200.0, 100.0);
-/// And that of a sign.
+/// The size of a sign, in field units.
 pub(in crate::app::style) const SIGN: Vec2 = Vec2::splat(24.0);
 
-/// Where the ground is.
+/// The height of the ground line, in field units.
 pub const FOOT: f32 = 88.0;
 
-/// A pen on the field, which lies in the middle of a rectangle.
+/// A pen on a field in the middle of a rectangle.
 pub struct Pen<'a> {
     painter: &'a egui::Painter,
     field: Vec2,
@@ -20,16 +20,16 @@ pub struct Pen<'a> {
     unit: f32,
     ink: Color32,
     paper: Color32,
-    /// How far there is room west and east of the field, in its units.
+    /// The free room west and east of the field, each in field units.
     room: f32,
 }
 
-/// What fills a shape.
+/// The fill of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// Ink.
     Ink,
-    /// The paper of the card, which hides what is behind.
+    /// The paper of the card; it hides what lies behind.
     Paper,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Pen<'a> {
         Self::on(painter, place, FIELD, [INK, SHADE])
     }
 
-    /// A pen on a field of such a size, with this ink and on this paper.
+    /// A pen on a field of this size, in field units, with these colours of ink and paper.
     pub(in crate::app::style) fn on(
         painter: &'a egui::Painter,
         place: Rect,
@@ -65,14 +65,14 @@ impl Pen<'_> {
         self.corner + vec2(x, y) * self.unit
     }
 
-    /// A line through points, so broad.
+    /// A line through points, `width` field units wide.
     pub fn line(&self, width: f32, points: &[(f32, f32)]) {
         let points = points.iter().map(|&point| self.at(point)).collect();
         let stroke = Stroke::new(width * self.unit.max(0.6), self.ink);
         self.painter.add(egui::Shape::line(points, stroke));
     }
 
-    /// A shape without dents, with an outline so broad.
+    /// A convex shape, its outline `width` field units wide.
     pub fn area(&self, fill: Fill, width: f32, points: &[(f32, f32)]) {
         let points = points.iter().map(|&point| self.at(point)).collect();
         let fill = match fill {
@@ -90,19 +90,19 @@ impl Pen<'_> {
         self.painter.circle_filled(self.at(at), radius, self.ink);
     }
 
-    /// An arc around a middle with two half axes, from one angle to another in degrees, clockwise from the east.
+    /// An elliptic arc around `middle` with two half axes, between two angles in degrees, clockwise from the east.
     pub fn arc(&self, width: f32, middle: (f32, f32), half: (f32, f32), from: f32, to: f32) {
         let points = curve(middle, half, from, to);
         self.line(width, &points);
     }
 
-    /// The first and the last column that there is room for.
+    /// The western and eastern end of the available room, in field units.
     #[must_use]
     pub fn sides(&self) -> (f32, f32) {
         (-self.room, self.field.x + self.room)
     }
 
-    /// The ground, a little uneven, as broad as there is room.
+    /// The ground: a slightly uneven line across the available room.
     pub fn ground(&self, y: f32) {
         let (west, east) = self.sides();
         let steps = ((east - west) / 10.0) as u16;
@@ -114,7 +114,7 @@ impl Pen<'_> {
         self.line(1.2, &points);
     }
 
-    /// Waves in a row.
+    /// Waves in a row, from one column to another.
     pub fn waves(&self, y: f32, from: f32, to: f32) {
         let mut x = from;
         while x < to {
@@ -123,7 +123,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A line of ants.
+    /// A row of ants across the available room.
     pub fn ants(&self, y: f32) {
         let (west, east) = self.sides();
         let mut x = west + 6.0;
@@ -140,7 +140,8 @@ impl Pen<'_> {
     }
 }
 
-/// The points of an arc around a middle with two half axes, from one angle to another in degrees, clockwise from the east.
+/// The points of an elliptic arc around `middle` with two half axes, between two angles in degrees, clockwise from the
+/// east.
 fn curve(middle: (f32, f32), half: (f32, f32), from: f32, to: f32) -> Vec<(f32, f32)> {
     let point = |step: u8| {
         let angle = (from + (to - from) * f32::from(step) / 24.0).to_radians();

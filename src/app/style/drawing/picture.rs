@@ -1,19 +1,19 @@
-//! Pictures of `assets/drawings` and `assets/signs`: a small part of SVG, read into what a pen draws.
+//! Pictures of `assets/drawings` and `assets/signs`: reads a small subset of SVG into pen strokes.
 //!
-//! A picture is a field of 200 by 100, a sign one of 24 by 24, with elements `path`, `circle` and `ellipse`. Black is the ink of a card, a fill of
-//! white is its paper and hides what is behind; a filled shape has no dents. `<use>` of `broadleaf.svg#tree` is a tree
-//! of the country, which grows where `transform` puts it. A `<line>` of the class `ground` or `ants` is drawn as far as
-//! the card is wide. Anything else is refused, so that no picture looks different on a card than in its editor.
+//! A picture has a field of 200 by 100, a sign one of 24 by 24, with elements `path`, `circle` and `ellipse`. Black is
+//! the card's ink; a white fill is its paper and hides what lies behind. Filled shapes are convex. `<use>` of
+//! `broadleaf.svg#tree` is a tree of the country, placed by `transform`. A `<line>` of the class `ground` or `ants`
+//! spans the card. All else is refused, so that a picture looks the same on a card as in its editor.
 
 use kurbo::{BezPath, Ellipse, PathEl, Shape as _};
 use roxmltree::{Document, Node};
 
 use super::pen::{Fill, Pen};
 
-/// How far a drawn line may be from the curve of the file, in units of the field.
+/// The maximum distance of a flattened line from its curve, in field units.
 const TOLERANCE: f64 = 0.05;
 
-/// The height of a tree in its own file.
+/// The height of a tree in its own file, in field units.
 const TREE_HEIGHT: f32 = 100.0;
 
 /// The attributes that the elements of a picture may have.
@@ -23,11 +23,11 @@ const ATTRIBUTES: &str = "class cx cy d fill href id r rx ry stroke stroke-width
 /// A point of the field.
 type Point = (f32, f32);
 
-/// A picture: its marks, the first behind all others.
+/// A picture: its marks, from back to front.
 #[derive(Debug, PartialEq)]
 pub struct Picture(Vec<Mark>);
 
-/// What an element of a picture draws.
+/// A mark, drawn by one element.
 #[derive(Debug, PartialEq)]
 enum Mark {
     Line {
@@ -59,7 +59,7 @@ impl Picture {
     /// Reads a picture.
     ///
     /// # Errors
-    /// With the line of the first element that no picture has, and what is wrong with it.
+    /// For the first element that is not supported, with its line and its fault.
     pub fn read(text: &str) -> Result<Self, String> {
         let document = Document::parse(text).map_err(|error| error.to_string())?;
         let mut marks = Vec::new();
@@ -73,7 +73,7 @@ impl Picture {
         Ok(Self(marks))
     }
 
-    /// Draws it on the field, in a country of these trees.
+    /// Draws the picture on the field, with these trees.
     pub fn draw(&self, pen: &Pen, trees: &Self) {
         for mark in &self.0 {
             match mark {
@@ -91,7 +91,7 @@ impl Picture {
         }
     }
 
-    /// Draws it as a tree on its foot, so high; its lines are as broad as those of any other.
+    /// Draws the picture as a tree `high` units high, rooted at `foot`; line widths are not scaled.
     pub fn grow(&self, pen: &Pen, foot: Point, high: f32) {
         let scale = high / TREE_HEIGHT;
         let all = |points: &[Point]| -> Vec<Point> {
@@ -112,7 +112,7 @@ impl Picture {
     }
 }
 
-/// What one element draws.
+/// Reads the marks of one element.
 fn read(element: Node) -> Result<Vec<Mark>, String> {
     let mut names = element.attributes().map(|attribute| attribute.name());
     if let Some(name) = names.find(|name| ATTRIBUTES.split(' ').all(|known| known != *name)) {
@@ -144,7 +144,7 @@ fn read(element: Node) -> Result<Vec<Mark>, String> {
     let mark = |mut points: Vec<Point>| match fill {
         None => Mark::Line { width, points },
         Some(fill) => {
-            // A shape is closed anyway, and a corner that comes twice has no direction.
+            // A shape is closed anyway, and a repeated corner would have no direction.
             let first = points.first().copied();
             points.pop_if(|last| first == Some(*last));
             Mark::Area {
@@ -157,7 +157,7 @@ fn read(element: Node) -> Result<Vec<Mark>, String> {
     Ok(outlines(&path).into_iter().map(mark).collect())
 }
 
-/// What fills an element; the picture itself is filled with nothing.
+/// The fill of an element; the `svg` element itself has none.
 fn fill(element: Node) -> Result<Option<Fill>, String> {
     match element.attribute("fill") {
         None | Some("none") => Ok(None),
@@ -167,7 +167,7 @@ fn fill(element: Node) -> Result<Option<Fill>, String> {
     }
 }
 
-/// A tree, whose place is `translate(X FOOT) scale(HIGH/100)`.
+/// A tree; its transform is `translate(X FOOT) scale(HIGH/100)`.
 fn tree(element: Node) -> Result<Mark, String> {
     let place = element.attribute("transform").unwrap_or_default();
     let numbers: Option<Vec<f32>> = place
@@ -190,7 +190,7 @@ fn tree(element: Node) -> Result<Mark, String> {
     }
 }
 
-/// What goes on from one side of the card to the other.
+/// A mark that spans the card.
 fn across(element: Node) -> Result<Mark, String> {
     let y = number(element, "y1")? as f32;
     match element.attribute("class") {
@@ -205,7 +205,7 @@ fn number(element: Node, name: &str) -> Result<f64, String> {
     value.ok_or_else(|| format!("it needs a number `{name}`"))
 }
 
-/// The parts of a path, each as points.
+/// The subpaths of a path, each as points.
 fn outlines(path: &BezPath) -> Vec<Vec<Point>> {
     let mut parts: Vec<Vec<Point>> = Vec::new();
     kurbo::flatten(path, TOLERANCE, |element| {
@@ -213,7 +213,7 @@ fn outlines(path: &BezPath) -> Vec<Vec<Point>> {
             (PathEl::MoveTo(to), _) => parts.push(vec![(to.x as f32, to.y as f32)]),
             (PathEl::LineTo(to), Some(part)) => part.push((to.x as f32, to.y as f32)),
             (PathEl::ClosePath, Some(part)) => part.extend_from_within(..1),
-            // A path begins with a place, and what is flattened has no curves.
+            // A path begins with `MoveTo`, and a flattened one has no curves.
             _ => {}
         }
     });
