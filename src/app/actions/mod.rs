@@ -1,4 +1,4 @@
-//! Everything that a key or the list of actions can do: one table, from which both are made.
+//! The table of all actions, from which shortcuts and the list of actions are made.
 
 pub mod shortcut;
 pub mod tool;
@@ -16,11 +16,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>();
 }
 
-/// Asks for an action.
+/// Requests an action.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActionRequest(pub Action);
 
-/// What can be done.
+/// An action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Makes the text of the panels larger.
@@ -29,51 +29,51 @@ pub enum Action {
     SmallerText,
     /// Gives the text of the panels its usual size.
     UsualText,
-    /// Takes a tool in hand.
+    /// Chooses a tool.
     Tool(Tool),
-    /// Paints with a biome from now on.
+    /// Chooses a biome to paint with.
     Paint(Biome),
-    /// Paints with a terrain from now on.
+    /// Chooses a terrain to paint with.
     PaintTerrain(Terrain),
     /// Makes the brush larger.
     LargerBrush,
     /// Makes the brush smaller.
     SmallerBrush,
-    /// Takes the brush's next shape.
+    /// Chooses the brush's next shape.
     BrushShape,
-    /// Takes the last step back.
+    /// Undoes the last step.
     Undo,
-    /// Makes the step again that was taken back.
+    /// Redoes the last undone step.
     Redo,
-    /// Copies what is selected.
+    /// Copies the selection.
     Copy,
-    /// Copies what is selected and clears it.
+    /// Copies the selection and clears it.
     Cut,
-    /// Holds what was copied under the pointer, to be placed by a click.
+    /// Holds the copy at the pointer, to be placed by a click.
     Paste,
-    /// Puts what is held down where it is shown.
+    /// Places the held copy at its present place.
     PutDown,
-    /// Clears what is selected.
+    /// Clears the selection.
     Delete,
     /// Selects the whole board.
     SelectAll,
-    /// Fills the board's empty cells, as a preview.
+    /// Completes the board's empty cells, as a preview.
     Complete,
-    /// Proposes settlements and decor for the board, or takes what is proposed.
+    /// Proposes settlements and decor for the board, or accepts the proposal.
     Decorate,
     /// Shows the solver at work.
     Watch,
     /// Runs every strategy of the solver over the board.
     Compare,
-    /// Shows how many tiles still fit, or no longer.
+    /// Toggles the number of tiles that still fit in a cell.
     Assistant,
-    /// Lets the rules of rivers hold on the board, or no longer.
+    /// Toggles the rules of rivers on the board.
     Rivers,
-    /// Shows or hides the list of layers.
+    /// Shows or hides the layers panel.
     Layers,
-    /// Shows each tile's own picture in place of figures, or no longer.
+    /// Toggles each tile's own picture in place of figures.
     Tiles,
-    /// Shows tiles in their own colours, or with our shading under them.
+    /// Toggles the tiles' own colours in place of our shading under them.
     OwnColours,
     /// Shows or hides the grid.
     Grid,
@@ -83,7 +83,7 @@ pub enum Action {
     Decor,
     /// Shows or hides names.
     Names,
-    /// Gives the map that is open another name.
+    /// Renames the open map.
     Rename,
     /// Shows or hides roads.
     Roads,
@@ -97,13 +97,13 @@ pub enum Action {
     Puzzles,
     /// Opens a file.
     Open,
-    /// Saves under another name and goes on there.
+    /// Saves under another name, and continues there.
     SaveAs,
-    /// Writes a picture or another editor's file.
+    /// Exports a picture or another editor's file.
     Export,
-    /// Leaves what hands change of the world to them, or no longer.
+    /// Toggles whether land changed by hand stays free of generated features.
     LeaveLand,
-    /// Leaves what hands change in the selection to them, or no longer.
+    /// Toggles the same for the land changed in the selection.
     LeaveSelection,
     /// Opens a part of the world as a board.
     ToBoard,
@@ -111,7 +111,7 @@ pub enum Action {
     ToWorld,
     /// Copies a link to this place, or the command that opens it.
     CopyLink,
-    /// Opens a world by chance.
+    /// Opens a random world.
     RandomWorld,
     /// Shows less of the map, larger.
     ZoomIn,
@@ -121,9 +121,9 @@ pub enum Action {
     GoTo,
     /// Goes to the world's home, or shows all of a board.
     Home,
-    /// Makes the place that is shown the world's home.
+    /// Makes the current place the world's home.
     SetHome,
-    /// Goes back to the place that the last jump left.
+    /// Returns to the place before the last jump.
     Back,
     /// Goes forward again.
     Forward,
@@ -135,25 +135,25 @@ pub enum Action {
     Figures,
     /// Lists the keys.
     Help,
-    /// Lists all actions, to be searched.
+    /// Opens the searchable list of all actions.
     Palette,
-    /// Fills the screen, or no longer.
+    /// Toggles full screen.
     FullScreen,
-    /// Opens the menu, or closes what is open.
+    /// Opens the menu, or closes an open item first.
     Menu,
-    /// Gives up the stroke that is being drawn; the menu's key means this meanwhile.
+    /// Cancels the stroke being drawn; during a stroke, the menu's key means this.
     Stop,
-    /// Closes what lies over the map.
+    /// Closes the item over the map.
     Close,
-    /// Opens the menu, whatever is selected or in hand.
+    /// Opens the menu, regardless of selection and tool.
     OpenMenu,
     /// Opens the title screen.
     Title,
-    /// Leaves.
+    /// Quits.
     Quit,
 }
 
-/// Where an action makes sense.
+/// The kind of map on which an action is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
     /// On boards and in worlds.
@@ -164,21 +164,21 @@ pub enum Where {
     World,
 }
 
-/// An action as it is listed.
+/// A row of the list of actions.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What it does.
+    /// The action.
     pub action: Action,
-    /// In words.
+    /// Its name in words.
     pub name: &'static str,
-    /// Its keys; the first is shown.
+    /// Its shortcuts; the first is shown.
     pub keys: &'static [Shortcut],
-    /// Where it makes sense.
+    /// The kind of map on which it is available.
     pub place: Where,
 }
 
 impl Entry {
-    /// Its keys as they are written, each once: two beside each other may look alike.
+    /// The labels of its shortcuts, without equal neighbours.
     pub(in crate::app) fn key_texts(&self) -> Vec<&'static str> {
         let mut texts: Vec<_> = self.keys.iter().map(|key| key.text).collect();
         texts.dedup();
@@ -296,12 +296,12 @@ const ENTRIES: [Entry; 86] = {
     ]
 };
 
-/// Every action that can be done where the program runs.
+/// Every action available on this platform.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     ENTRIES.iter().filter(|entry| entry.action.is_here())
 }
 
-/// The key of an action, as it is written.
+/// The label of an action's first shortcut.
 #[must_use]
 pub fn key_of(action: Action) -> &'static str {
     let entry = ENTRIES.iter().find(|entry| entry.action == action);
@@ -310,7 +310,7 @@ pub fn key_of(action: Action) -> &'static str {
 }
 
 impl Action {
-    /// Whether it can be done where the program runs: a page has neither files with paths nor threads.
+    /// Returns whether the action exists on this platform: a browser's page has neither files with paths nor threads.
     #[must_use]
     pub const fn is_here(self) -> bool {
         match self {
@@ -320,12 +320,12 @@ impl Action {
         }
     }
 
-    /// Whether it is for the text of the panels, which is on every screen.
+    /// Returns whether it changes the panels' text size, which works on every screen.
     pub(in crate::app) const fn is_of_text(self) -> bool {
         matches!(self, Self::LargerText | Self::SmallerText | Self::UsualText)
     }
 
-    /// Whether it opens a dialog that the menu leads to.
+    /// Returns whether it opens a dialog that is also in the menu.
     pub(in crate::app) const fn is_in_menu(self) -> bool {
         matches!(
             self,
@@ -333,7 +333,7 @@ impl Action {
         )
     }
 
-    /// Whether it is done again and again while its key is held.
+    /// Returns whether it repeats while its key is held.
     pub(in crate::app) const fn repeats(self) -> bool {
         matches!(
             self,
@@ -350,7 +350,7 @@ impl Action {
 }
 
 impl Where {
-    /// Whether that is where we are.
+    /// Returns whether it is available on this kind of map.
     #[must_use]
     pub const fn is_on(self, ground: &BaseMap) -> bool {
         match self {

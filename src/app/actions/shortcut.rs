@@ -1,25 +1,25 @@
-//! Keys with what is held beside them: how they are written in the table of actions, and whether they are pressed.
+//! Keyboard shortcuts: keys with modifiers, their labels, and whether an input matches them.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
-/// Which key.
+/// The key of a shortcut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Press {
-    /// The key that writes this, wherever it is on the keyboard; small letters.
+    /// The key that types this text, at any place on the keyboard; lower case.
     Writes(&'static str),
-    /// A key that writes nothing.
+    /// A key that types nothing.
     Named(KeyCode),
 }
 
-/// A key with what is held down beside it.
+/// A key with its modifiers.
 #[derive(Clone, Copy, Debug)]
 pub struct Shortcut {
     pub(in crate::app) press: Press,
     pub(in crate::app) control: bool,
     pub(in crate::app) shift: bool,
     pub(in crate::app) alt: bool,
-    /// How it is written.
+    /// Its label.
     pub text: &'static str,
 }
 
@@ -68,16 +68,16 @@ pub(in crate::app) const fn control_shift(letter: &'static str, text: &'static s
     }
 }
 
-/// Keys that move the map, by their place on the keyboard: what is printed on them is for nothing else, unless Alt is held.
+/// Keys that pan the map, by their place on the keyboard. Without Alt, the letters on them are not shortcuts.
 pub const PANS: [KeyCode; 4] = [KeyCode::KeyW, KeyCode::KeyA, KeyCode::KeyS, KeyCode::KeyD];
 
-/// Signs that are shortcuts, which on some keyboards share a key with a digit.
+/// Signs used as shortcuts; on some keyboards they share a key with a digit.
 pub(in crate::app) const SIGNS: [&str; 6] = ["+", "=", "-", "−", "[", "]"];
 
 impl Press {
-    /// Whether it is the key that goes down or up. Where a keyboard writes letters of another script, the Latin one that
-    /// lies in that place elsewhere is meant; and a digit of the upper row is one with and without Shift, but for the
-    /// signs that are shortcuts themselves.
+    /// Returns whether `input` is this key. On a keyboard of another script, the Latin letter usual at the key's place
+    /// counts. A digit of the upper row counts with and without Shift, unless it then types a sign that is a shortcut
+    /// itself.
     #[must_use]
     pub(in crate::app) fn is(self, input: &KeyboardInput) -> bool {
         let text = match self {
@@ -99,18 +99,18 @@ impl Press {
         written == text || by_place && PLACES.iter().any(has_text)
     }
 
-    /// Whether it is a letter, which Shift changes in nothing but its size.
+    /// Returns whether it is a letter, of which Shift changes only the case.
     fn is_letter(self) -> bool {
         matches!(self, Self::Writes(text) if text.bytes().all(|byte| byte.is_ascii_alphabetic()))
     }
 }
 
-/// Whether a letter is of neither the Latin script nor a sign that all scripts share.
+/// Returns whether a letter is in a non-Latin script; signs that all scripts share are not.
 const fn is_of_another_script(letter: char) -> bool {
     matches!(letter, '\u{370}'..='\u{1DFF}' | '\u{2C00}'..='\u{2C5F}' | '\u{2D00}'..='\u{2DFF}' | '\u{3040}'..='\u{D7FF}')
 }
 
-/// What keys write on a keyboard with Latin letters in the commonest order.
+/// The text of each key on a Latin keyboard with the most common layout.
 #[rustfmt::skip]
 const PLACES: [(KeyCode, &str); 40] = {
     use KeyCode as K;
@@ -127,7 +127,7 @@ const PLACES: [(KeyCode, &str); 40] = {
 };
 
 impl Shortcut {
-    /// Whether a key that goes down with these held is meant for it. What writes a letter may need Alt for it, and a sign
+    /// Returns whether `input` with these modifiers held matches the shortcut. Typing a letter may need Alt, and a sign
     /// or a digit Shift.
     #[must_use]
     pub fn is_meant(&self, input: &KeyboardInput, held: Held) -> bool {
@@ -141,7 +141,7 @@ impl Shortcut {
             && self.press.is(input)
     }
 
-    /// Keys that work while a field has the keyboard: those that do nothing in it.
+    /// Returns whether the shortcut works while a field has the keyboard: a key that does nothing in fields.
     pub(in crate::app) fn is_for_fields(&self) -> bool {
         let named = [KeyCode::Escape, KeyCode::F1, KeyCode::F3, KeyCode::F11];
         match self.press {
@@ -151,23 +151,23 @@ impl Shortcut {
     }
 }
 
-/// Whether a Ctrl key, or the command key, is held.
+/// Returns whether a Ctrl or command key is held.
 #[must_use]
 pub fn is_control_held(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, &CONTROL)
 }
 
-/// Whether an Alt key is held.
+/// Returns whether an Alt key is held.
 #[must_use]
 pub fn is_alt_held(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, &ALT)
 }
 
-/// What is held beside the keys of a frame, followed in the order in which they came: on a slow frame Ctrl may be up
-/// again before another key is down.
+/// The modifiers held at each key of a frame, followed in order: on a slow frame Ctrl may be released before another
+/// key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// Ctrl, or the command key.
+    /// Ctrl or the command key.
     pub control: bool,
     /// Shift.
     pub shift: bool,
@@ -176,7 +176,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// What was held before the inputs of a frame. Keys that went up and down again in it tell that by the first.
+    /// The modifiers held before a frame's inputs. For a key with inputs in the frame, the first one decides.
     #[must_use]
     pub fn before(keys: &ButtonInput<KeyCode>, inputs: &[KeyboardInput]) -> Self {
         let was_held = |any: &[KeyCode]| {
@@ -193,7 +193,7 @@ impl Held {
         }
     }
 
-    /// Takes note of the next key.
+    /// Updates the modifiers by the next input.
     pub fn follow(&mut self, input: &KeyboardInput) {
         let is_down = input.state.is_pressed();
         for (keys, held) in [
@@ -217,13 +217,13 @@ const CONTROL: [KeyCode; 4] = [
 const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 
-/// On a slow frame a key may be down and up again by now, or was down before the frame and is up by now.
+/// On a slow frame a key may be pressed and released within it, or released in it; both count as held.
 fn is_held(keys: &ButtonInput<KeyCode>, any: &[KeyCode]) -> bool {
     let any = || any.iter().copied();
     keys.any_pressed(any()) || keys.any_just_pressed(any()) || keys.any_just_released(any())
 }
 
-/// A key that goes down or up, for tests.
+/// A key press or release, for tests.
 #[cfg(test)]
 #[must_use]
 pub const fn input(
@@ -247,7 +247,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether Ctrl is held at each of the inputs of a frame; `held` went down in the frame before.
+    /// Whether Ctrl is held at each input of a frame; `held` was pressed in the frame before.
     fn with_control(held: Option<KeyCode>, typed: &[(KeyCode, ButtonState)]) -> Vec<bool> {
         let mut keys = ButtonInput::default();
         if let Some(held) = held {
@@ -272,7 +272,7 @@ mod tests {
         control.collect()
     }
 
-    /// The key in a place, with what it writes on some keyboard.
+    /// A press of the key at a place, with its text on some keyboard.
     fn pressed(place: KeyCode, writes: &str) -> KeyboardInput {
         input(Key::Character(writes.into()), place, ButtonState::Pressed)
     }
@@ -293,11 +293,11 @@ mod tests {
                 assert!(shortcut.is_meant(&key, Held { alt: true, ..FREE }));
             }
         }
-        // Elsewhere a key means what is printed on it: Z on a German keyboard, the N of a Dvorak one.
+        // Any other key is matched by its text: Z on a German keyboard, N on a Dvorak one.
         assert!(plain("z", "Z").is_meant(&pressed(KeyCode::KeyY, "z"), FREE));
         assert!(plain("n", "N").is_meant(&pressed(KeyCode::KeyL, "n"), FREE));
         assert!(!plain("l", "L").is_meant(&pressed(KeyCode::KeyL, "n"), FREE));
-        // With Ctrl nothing moves: Ctrl+Z where W lies on others, on a French one.
+        // With Ctrl the map does not move: Ctrl+Z on a French keyboard, with Z at the place of W.
         let held = Held {
             control: true,
             ..FREE
@@ -321,7 +321,7 @@ mod tests {
                 "{writes}"
             );
         }
-        // Latin letters with a mark are what they are.
+        // Latin letters with diacritics are not translated.
         assert!(!Press::Writes("[").is(&pressed(KeyCode::BracketLeft, "ü")));
     }
 
@@ -339,7 +339,7 @@ mod tests {
         ] {
             assert!(Press::Writes(digit).is(&pressed(place, writes)), "{writes}");
         }
-        // The sign on the key of a digit is a shortcut of its own.
+        // A sign on a digit's key is a shortcut itself.
         let minus = pressed(KeyCode::Digit6, "-");
         assert!(Press::Writes("-").is(&minus) && !Press::Writes("6").is(&minus));
         let dead = input(Key::Dead(Some('^')), KeyCode::Digit9, ButtonState::Pressed);
@@ -363,7 +363,7 @@ mod tests {
             (KeyCode::KeyQ, ButtonState::Pressed),
         ];
         assert_eq!(with_control(None, &typed), [true, true, true, false, false]);
-        // Held since before the frame, and let go in it.
+        // Ctrl was held before the frame, and released in it.
         let typed = [
             (KeyCode::KeyQ, ButtonState::Pressed),
             (KeyCode::ControlRight, ButtonState::Released),
@@ -376,7 +376,8 @@ mod tests {
 
     #[test]
     fn a_quick_ctrl_a_and_ctrl_c_over_two_slow_frames_are_both_with_ctrl() {
-        // Ctrl went down in the frame before; in this one it went up and down again, and the first was taken for none.
+        // Ctrl was pressed in the frame before, then released and pressed again in this one; the first letter was once
+        // taken as without Ctrl.
         let typed = [
             (KeyCode::KeyA, ButtonState::Pressed),
             (KeyCode::KeyA, ButtonState::Released),

@@ -1,6 +1,6 @@
-//! The tools: what each is called and does.
+//! The tools: their names and what they do.
 
-/// What the left button does.
+/// A tool, for the left button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tool {
     /// Moves the map.
@@ -8,17 +8,17 @@ pub enum Tool {
     Hand,
     /// Opens the picker at a cell.
     Place,
-    /// Paints along the pointer's way.
+    /// Paints along the pointer's path.
     Brush,
     /// Paints a rectangle.
     Rectangle,
-    /// Paints what hangs together with a cell.
+    /// Paints a connected region.
     Fill,
-    /// Takes a tile from the map to paint with.
+    /// Picks a tile of the map to paint with.
     Eyedropper,
     /// Selects a rectangle, to copy or to delete.
     Select,
-    /// Empties cells of a board; brings nature back in a world.
+    /// Empties cells of a board; restores the natural tiles of a world.
     Eraser,
     /// Places, moves and removes decor.
     Decor,
@@ -31,7 +31,7 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// All tools in the order in which they are shown.
+    /// All tools, in display order.
     pub const ALL: [Self; 12] = [
         Self::Hand,
         Self::Place,
@@ -66,13 +66,13 @@ impl Tool {
         }
     }
 
-    /// Whether whoever works with it has to see the tiles as they are, whatever is painted.
+    /// Returns whether working with it requires real tiles to show instead of figures.
     #[must_use]
     pub const fn needs_tiles(self) -> bool {
         matches!(self, Self::Place | Self::Eyedropper)
     }
 
-    /// What it does, in a few words.
+    /// A short description.
     #[must_use]
     pub const fn hint(self) -> &'static str {
         match self {
@@ -108,7 +108,7 @@ impl Tool {
         }
     }
 
-    /// Whether it paints with what is chosen.
+    /// Returns whether it paints with the chosen tile or terrain.
     #[must_use]
     pub const fn paints(self) -> bool {
         matches!(self, Self::Brush | Self::Rectangle | Self::Fill)

@@ -1,4 +1,4 @@
-//! From a world to a board and back.
+//! Moving between a world and a board.
 
 pub mod way_back;
 
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             ((
-                // What is accepted asks again in the next frame.
+                // Accepting a preview repeats the request in the next frame.
                 (to_board, to_world, accept)
                     .chain()
                     .run_if(on_message::<ActionRequest>)
@@ -70,25 +70,25 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Map), (remember, forget));
 }
 
-/// A board that is being cut out of a world.
+/// A board being cut out of a world.
 #[derive(Resource, Default)]
 struct Cutting(Option<Job<Cut>>);
 
-/// One that was cut out, and the names that have no place on it.
+/// A cut-out board, and the names that have no place on it.
 struct Cut {
     request: SwitchMap,
     left: Vec<String>,
 }
 
-/// What is to be said of a board that was cut out, once it is open: which names have no place on it.
+/// The message about names without a place on a cut-out board, to show once it is open.
 #[derive(Resource, Default)]
 struct LeftOut(Option<String>);
 
-/// What was shown of a board and was accepted to go along, as it is told.
+/// The accepted preview of a board that goes along, in words.
 #[derive(Resource, Default)]
 struct Accepted(Option<&'static str>);
 
-/// The way to the world that a board goes to.
+/// The world into which a board is to be put.
 #[derive(SystemParam)]
 struct WayToWorld<'w, 's> {
     world: WorldOfBoard<'w>,
@@ -98,7 +98,7 @@ struct WayToWorld<'w, 's> {
 }
 
 impl WayToWorld<'_, '_> {
-    /// Opens it: its file if it has one, else the world of its seed, or a new one.
+    /// Opens that world: its file if it has one, else the world of its seed, or a new one.
     fn go(&mut self) {
         let left = self.world.left().unwrap_or_else(|| Left {
             seed: random_seed(),
@@ -119,18 +119,18 @@ impl WayToWorld<'_, '_> {
     }
 }
 
-/// Whether one of the actions is asked for.
+/// Returns whether the action is requested. Reads all requests.
 fn asks(acts: &mut MessageReader<ActionRequest>, action: Action) -> bool {
-    // All of them are read, whatever they ask for.
+    // Count, so that the reader consumes every request.
     acts.read().filter(|act| act.0 == action).count() > 0
 }
 
-/// Whether a board has more cells than can be put into a world at once.
+/// Returns whether a board has too many cells to put into a world at once.
 fn is_too_large(size: BoardSize) -> bool {
     size.span().area() > MAX_CELLS as i64
 }
 
-/// Takes a completion or decor that is shown along into the world: it is part of the board from the next frame on.
+/// Accepts a completion or decor preview for the world; it is part of the board from the next frame on.
 fn accept(
     mut acts: MessageReader<ActionRequest>,
     open: Res<OpenMap>,
@@ -142,7 +142,7 @@ fn accept(
     let (true, BaseMap::Board(size)) = (asks(&mut acts, Action::ToWorld), &open.base) else {
         return;
     };
-    // What can't go along is not made part of the board for that.
+    // A board that can't be put into a world does not accept its preview.
     if is_too_large(*size) {
         return;
     }
@@ -158,7 +158,7 @@ fn accept(
     }
 }
 
-/// Begins to cut a board out of a world.
+/// Starts to cut a board out of a world.
 fn to_board(
     mut acts: MessageReader<ActionRequest>,
     (open, edits): (Res<OpenMap>, Res<Edits>),
@@ -202,7 +202,7 @@ fn to_board(
     notice.tell("the board is being cut out");
 }
 
-/// Takes a board in hand, and opens the world that it goes to.
+/// Takes a board in hand and opens its target world.
 fn to_world(
     mut acts: MessageReader<ActionRequest>,
     open: Res<OpenMap>,
@@ -225,7 +225,7 @@ fn to_world(
         );
         return;
     }
-    // What is shown becomes part of the board first.
+    // A preview first becomes part of the board.
     if matches!(*completion, Completion::Preview(_))
         || matches!(*decorating, Decorating::Preview(_))
     {
@@ -241,7 +241,7 @@ fn to_world(
     way.go();
 }
 
-/// Fills the board that is asked for with a piece of a world, and with what stands on it.
+/// Fills the requested board with a part of a world and its features.
 fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: SwitchMap) -> Cut {
     let overlay = &mut request.overlay;
     let (BaseMap::Board(size), Some(nature)) = (&request.base, source.generator()) else {
@@ -282,8 +282,7 @@ fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: Swit
     Cut { request, left }
 }
 
-/// Opens the board that was cut out, unless something else was opened meanwhile; it waits while a dialog, which is about
-/// the map that is open, lies over that.
+/// Opens the cut-out board, unless another map was opened meanwhile. Waits while a dialog about the open map shows.
 fn open_cut(
     dialogs: Dialogs,
     mut cutting: ResMut<Cutting>,
@@ -303,25 +302,25 @@ fn open_cut(
     switch.write(request);
 }
 
-/// Says which names have no place on the board that was cut out, after what was said of the world is gone.
+/// Reports names without a place on the cut-out board, after messages about the world are gone.
 fn tell_left_out(mut left_out: ResMut<LeftOut>, mut notice: ResMut<Notice>) {
-    if let Some(told) = left_out.0.take() {
-        notice.tell(told);
+    if let Some(message) = left_out.0.take() {
+        notice.tell(message);
     }
 }
 
-/// What is cut out goes with the map that it is of, and with the map's screen.
+/// Cancels a cut when its map closes or the map's screen is left.
 fn forget(mut cutting: ResMut<Cutting>) {
     cutting.0 = None;
 }
 
-/// Whether what is open was on the map's screen. Where the screen is another since this frame it was not: it is
-/// the title's background or an expedition's world.
+/// Returns whether the open map was on the map's screen. If the screen changed in this frame, it was the title's
+/// background or an expedition's world.
 fn was_on_map(screen: Res<State<Screen>>) -> bool {
     *screen.get() == Screen::Map && !screen.is_changed()
 }
 
-/// Where a world is left when something else opens, or the map's screen closes.
+/// Saves the view of a world when another map opens or the map's screen closes.
 fn remember(
     open: Res<OpenMap>,
     view: Res<View>,

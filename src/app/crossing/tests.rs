@@ -1,4 +1,4 @@
-//! Tests of the ways between worlds and boards.
+//! Tests of moving between worlds and boards.
 
 use bevy::state::app::StatesPlugin;
 use bevy::window::PrimaryWindow;
@@ -38,7 +38,7 @@ fn session(seed: &str) -> Session {
     }
 }
 
-/// A board, with what puts it into a world.
+/// An app with a board and the systems that put it into a world.
 fn app(last: Option<Session>) -> App {
     let board = land(BaseMap::Board(BoardSize::new(2, 1)));
     let mut app = App::new();
@@ -115,7 +115,7 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
     assert_eq!(app.world().resource::<Edits>().overlay.len(), 2);
     let carried = app.world().resource::<Clipboard>().len();
     assert_eq!(carried, (2, 0), "and nothing was copied");
-    // Nothing is left that would keep Escape for itself.
+    // No completion is left to take Escape.
     assert!(app.world().resource::<Completion>().is_idle());
 }
 
@@ -171,7 +171,7 @@ fn a_board_goes_into_the_world_with_the_decor_that_is_proposed() {
         }
     }
     assert!(!app.world().resource::<Messages<SwitchMap>>().is_empty());
-    // It is part of the board, so that whoever cancels comes back to it.
+    // The decor is part of the board, so that cancelling returns to it.
     assert_eq!(
         placed_decor(&app.world().resource::<Edits>().overlay).count(),
         1
@@ -212,7 +212,7 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
     assert_eq!(drawn.kind.word(), site.kind.word());
 }
 
-/// Has a board been cut out, with a name that has no place on it.
+/// Makes the app cut out a board, with a name that has no place on it.
 fn is_cut(app: &mut App) {
     let request = SwitchMap::fresh(BaseMap::Board(BoardSize::new(2, 2)));
     let left = vec!["Pauza".to_owned()];
@@ -223,7 +223,7 @@ fn is_cut(app: &mut App) {
     app.insert_resource(Cutting(Some(cutting)));
 }
 
-/// How often something else was opened.
+/// The number of maps opened since the last call.
 fn opened(app: &mut App) -> usize {
     let mut opened = app.world_mut().resource_mut::<Messages<SwitchMap>>();
     opened.drain().count()
@@ -231,7 +231,7 @@ fn opened(app: &mut App) -> usize {
 
 #[test]
 fn a_board_that_is_cut_out_opens_under_no_dialog_and_on_no_other_screen() {
-    // It opened beneath "Save as", which then wrote the board over the world's file.
+    // The board once opened under "Save as", which then overwrote the world's file.
     let mut app = app(None);
     app.add_systems(OnExit(Screen::Map), forget);
     app.update();

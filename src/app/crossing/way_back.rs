@@ -1,4 +1,4 @@
-//! The way back to a board that was to be put into a world, when that is given up.
+//! The way back to a board after putting it into a world is cancelled.
 
 use std::path::PathBuf;
 
@@ -37,24 +37,24 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The board that was left to be put into a world, until it is put down.
+/// The board to be put into a world, until it is placed.
 #[derive(Resource, Default)]
 pub struct WayBack {
     board: Option<LeftBoard>,
-    /// Where its view is to be once it is open again.
+    /// The view to restore once the board is open again.
     returns: Option<Place>,
 }
 
 /// A board as it was left.
 struct LeftBoard {
-    /// Its file, if all of it is kept there.
+    /// Its file, if it is saved there in full.
     file: Option<PathBuf>,
-    /// All of it, for when it has no file.
+    /// All of it, in case it has no file.
     request: SwitchMap,
     place: Place,
 }
 
-/// What there is to know of a board when it is left.
+/// The state of a board being left.
 #[derive(SystemParam)]
 pub(super) struct Leaving<'w> {
     document: Res<'w, Document>,
@@ -66,7 +66,7 @@ pub(super) struct Leaving<'w> {
 }
 
 impl Leaving<'_> {
-    /// Keeps the open board for the way back.
+    /// Saves the open board for the way back.
     pub(super) fn board(&mut self, ground: &BaseMap) {
         let is_in_file = matches!(self.document.saved(), Saved::All | Saved::Waiting(_));
         let path = self.document.path().filter(|_| is_in_file);
@@ -86,7 +86,7 @@ impl Leaving<'_> {
     }
 }
 
-/// Opens the board again when putting it into the world is cancelled.
+/// Reopens the board when putting it into the world is cancelled.
 pub(in crate::app) fn give_up(
     mut acts: MessageReader<ActionRequest>,
     mut clipboard: ResMut<Clipboard>,
@@ -113,7 +113,7 @@ pub(in crate::app) fn give_up(
     }
 }
 
-/// Where the way to the world, or back to the board, does not open, nothing waits for it any longer.
+/// Cancels both ways if the requested map does not open.
 fn stay(mut clipboard: ResMut<Clipboard>, mut way: ResMut<WayBack>) {
     way.returns = None;
     if clipboard.stay() {
@@ -121,7 +121,7 @@ fn stay(mut clipboard: ResMut<Clipboard>, mut way: ResMut<WayBack>) {
     }
 }
 
-/// The board shows as it was left. When something else opens there is no way back to it any more.
+/// Restores the board's view. If another map opens, forgets the board.
 fn arrive(
     open: Res<OpenMap>,
     clipboard: Res<Clipboard>,
@@ -151,7 +151,7 @@ mod tests {
     use mapmaker_grid::world::Overlay;
     use mapmaker_land::board::painted;
 
-    /// A window with a board of one tile that is left for a world, where it waits to be put down.
+    /// A window with a board of one tile, left for a world and waiting to be placed.
     fn app() -> App {
         let set = Arc::new(ink_set());
         let board = BaseMap::Board(BoardSize::new(2, 1));
@@ -203,7 +203,7 @@ mod tests {
         let mut app = app();
         assert!(app.world().resource::<Clipboard>().is_board());
         app.world_mut().write_message(ActionRequest(Action::Menu));
-        // As the window opens what is asked for.
+        // Opens requested maps, like the window.
         let open = |mut asked: MessageReader<SwitchMap>, mut open: ResMut<OpenMap>| {
             for asked in asked.read() {
                 let pack = asked.pack.clone().expect("its pack");
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn nothing_waits_for_a_way_that_did_not_open() {
-        // The board stayed in the clipboard, where nothing could be pasted any more.
+        // The board once stayed in the clipboard, which then could not paste anything.
         let mut app = app();
         app.add_message::<NotOpened>()
             .add_systems(Update, stay.run_if(on_message::<NotOpened>));

@@ -1,4 +1,4 @@
-//! Laws of the map that is loaded: its tiles and its overlay say the same, whatever happens.
+//! The invariant of the loaded map: its tiles always agree with its overlay.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, TilePos};
 use mapmaker_land::editing::Biome;
 use mapmaker_solver::NO_TILE;
 
-/// Nature's chunks, as the generator tells them, which it is asked for once.
+/// Natural chunks of the generator, each requested once.
 type Nature = BTreeMap<ChunkPos, Chunk>;
 
-/// Walks all tiles that are loaded: each is what the overlay has there, or else what nature has. How many there are.
+/// Asserts that each loaded tile is that of the overlay, or else the natural one. Returns the number of tiles.
 fn agree(app: &mut App, nature: &mut Nature) -> usize {
     let mut tiles = app.world_mut().query::<(&MapTile, &TileOf)>();
     let world = app.world();
@@ -50,7 +50,7 @@ fn below(rng: &mut Pcg64Mcg, bound: i64) -> i64 {
     (rng.next_u64() % bound as u64) as i64
 }
 
-/// Cells of a small square near the view, most painted and some given back.
+/// The cells of a small square near the view, most painted and some restored.
 fn random_cells(rng: &mut Pcg64Mcg, around: TilePos) -> Vec<(TilePos, Option<EditedCell>)> {
     let side = 1 + below(rng, 6);
     let reach = 2 * CHUNK_TILES;
@@ -88,7 +88,7 @@ fn tiles_and_overlay_agree_through_a_thousand_strokes_undos_and_jumps() {
                 app.world_mut().write_message(EditTiles::Make(stroke));
             }
         }
-        // Chunks arrive and leave between strokes as they do; now and then all are awaited.
+        // Chunks arrive and leave between strokes; every tenth step waits for all.
         if step % 10 == 0 {
             settle(&mut app);
             assert!(agree(&mut app, &mut nature) >= CHUNK_AREA, "step {step}");
@@ -99,7 +99,7 @@ fn tiles_and_overlay_agree_through_a_thousand_strokes_undos_and_jumps() {
         most_edited = most_edited.max(edits(&app).overlay.len());
     }
     assert!(most_edited > 200, "{most_edited}");
-    // All steps taken back leave nature.
+    // Undoing all steps restores nature.
     while edits(&app).history.can_undo() {
         edit(&mut app, EditTiles::Undo);
     }
@@ -176,7 +176,7 @@ fn only_what_may_be_edited_is_changed() {
         .map(|x| (TilePos::new(x, 1), Some(painted(TileId(9)))))
         .collect();
     let stroke = Stroke::over(&edits(&app).overlay, cells.clone());
-    // A step that was worked out as a whole is made as a whole or not at all.
+    // A prepared step is made in full or not at all.
     edit(&mut app, EditTiles::Make(stroke));
     assert!(edits(&app).overlay.is_empty());
     edit(&mut app, EditTiles::Set(cells));

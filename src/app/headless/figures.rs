@@ -1,4 +1,4 @@
-//! Figures drawn for the size of the view come, follow edits, and make way for tiles that are worked on.
+//! Figures for the size of the view appear, follow edits, and give way to tools for tiles.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Stroke;
 
-/// A world seen from far enough above for figures.
+/// A world seen from a height at which figures show.
 fn from_above(at: TilePos) -> App {
     let mut app = world(11, at);
     app.add_plugins((AssetPlugin::default(), plates::plugin))
@@ -19,7 +19,7 @@ fn from_above(at: TilePos) -> App {
     app
 }
 
-/// Runs frames until nothing comes or goes.
+/// Runs frames until no block appears or disappears.
 fn rest(app: &mut App) {
     let start = Instant::now();
     loop {
@@ -33,7 +33,7 @@ fn rest(app: &mut App) {
     }
 }
 
-/// The blocks that show: where, and with which picture.
+/// The visible blocks: their places and pictures.
 fn blocks(app: &mut App) -> BTreeMap<(i64, i64), AssetId<Image>> {
     let mut blocks = app
         .world_mut()
@@ -109,7 +109,7 @@ fn figures_are_drawn_anew_with_a_preview_and_without_it_when_it_goes() {
     assert_ne!(after, with);
 }
 
-/// A board with a wood in its middle, with these tiles.
+/// A board with a wood in its middle, in these tiles.
 fn wooded(tiles: Source) -> App {
     let wood = ink_set().find_name("FFFF").expect("a tile");
     let size = BoardSize::new(9, 9);

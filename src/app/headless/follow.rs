@@ -1,4 +1,4 @@
-//! What follows a change that some system asks for, which knows of the message and of nothing else.
+//! The consequences of an edit by a foreign system, which only sends the message.
 
 use std::sync::Arc;
 
@@ -42,19 +42,19 @@ use mapmaker_storage::map::{Existing, MapFile};
 const AT: TilePos = TilePos::new(3, -2);
 const TILE: TileId = TileId(60);
 
-/// A system of somebody else's.
+/// A foreign system.
 fn foreign(mut edits: MessageWriter<EditTiles>) {
     edits.write(EditTiles::Set(vec![(AT, Some(painted(TILE)))]));
 }
 
-/// Adds that system, which runs once, whenever its app runs it.
+/// Adds that system, which runs once, and runs it.
 fn let_it_edit(app: &mut App) {
     app.add_systems(Update, foreign.run_if(run_once));
     app.update();
     app.update();
 }
 
-/// The layer of the atlas that the cell shows.
+/// The atlas layer that the cell shows.
 fn texel(app: &mut App) -> u16 {
     let chunk = ask::<MapReader, _>(app, |map| map.chunk(AT)).expect("it is loaded");
     let page = app.world().get::<TilePage>(chunk).expect("it is drawn");

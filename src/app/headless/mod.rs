@@ -1,4 +1,4 @@
-//! The map without window and graphics adapter, for tests of systems: an app, and what tests do with it.
+//! The map without a window or graphics adapter, for tests of systems: apps, and what tests do with them.
 
 mod agreement;
 mod figures;
@@ -40,7 +40,7 @@ fn app(plugin: MapPlugin) -> App {
     app
 }
 
-/// Runs frames until every chunk that the view asks for is loaded.
+/// Runs frames until every requested chunk is loaded.
 fn settle(app: &mut App) {
     let start = Instant::now();
     loop {
@@ -54,24 +54,24 @@ fn settle(app: &mut App) {
     }
 }
 
-/// Jumps to a tile, as a camera would that is there in the next frame.
+/// Jumps to a tile, like a camera that arrives there by the next frame.
 fn jump(app: &mut App, to: TilePos) {
     app.world_mut().resource_mut::<View>().centre = to;
     app.insert_resource(FloatingOrigin(to.chunk()));
 }
 
-/// Asks for a change of the map, which is made in the frame that this runs.
+/// Requests an edit of the map and runs the frame that makes it.
 fn edit(app: &mut App, change: EditTiles) {
     app.world_mut().write_message(change);
     app.update();
 }
 
-/// What hands changed so far.
+/// The edits so far.
 fn edits(app: &App) -> &Edits {
     app.world().resource()
 }
 
-/// Asks something of the map that a system would ask.
+/// Runs a query of a system parameter.
 fn ask<P: SystemParam + 'static, T>(
     app: &mut App,
     question: impl FnOnce(P::Item<'_, '_>) -> T,
@@ -81,7 +81,7 @@ fn ask<P: SystemParam + 'static, T>(
     question(all)
 }
 
-/// The tile that is loaded at a place.
+/// The loaded tile at a place.
 fn loaded(app: &mut App, at: TilePos) -> Option<MapTile> {
     ask::<MapReader, _>(app, |map| map.loaded(at))
 }

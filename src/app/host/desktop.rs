@@ -1,4 +1,4 @@
-//! A desktop: files have paths, work has threads, and nobody but the command line gives a link.
+//! A desktop: files have paths, work has threads, and only the command line gives a link.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -10,69 +10,69 @@ use bevy::log::warn;
 
 use super::Wanted;
 
-/// Whether files have paths, and maps are kept in them.
+/// Whether files have paths, and maps are saved to them.
 pub const HAS_FILES: bool = true;
 
-/// Whether work that goes on for long, or waits for something, may have a thread of its own.
+/// Whether long or waiting work may have its own thread.
 pub const HAS_THREADS: bool = true;
 
-/// Whether the place that one looks at is shown as a link.
+/// Whether the address shows a link to the current view.
 pub const SHOWS_LINKS: bool = false;
 
-/// The endings of maps and boards.
+/// The file name extensions of maps and boards.
 const ENDINGS: [&str; 6] = ["map", "json", "txt", "py", "tmx", "tmj"];
 
-/// Work on a thread of its own; or why the system had none to give.
+/// Work on its own thread, or the error if no thread could start.
 #[derive(Debug)]
 pub struct Thread<T>(io::Result<JoinHandle<T>>);
 
 impl<T: Send + 'static> Thread<T> {
-    /// Starts it.
+    /// Starts the thread.
     pub fn start(name: &str, work: impl FnOnce() -> T + Send + 'static) -> Self {
         Self(Builder::new().name(name.to_owned()).spawn(work))
     }
 
-    /// Whether its work is done.
+    /// Returns whether the work is done, or never started.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.0.as_ref().map_or(true, JoinHandle::is_finished)
     }
 
-    /// Waits for its work.
+    /// Waits for the work's result.
     ///
     /// # Errors
-    /// When the work panicked, or never began.
+    /// If the work panicked, or no thread could start.
     pub fn join(self) -> thread::Result<T> {
         self.0.map_err(|error| Box::new(error) as _)?.join()
     }
 }
 
-/// Lets other work on the same thread have its turn.
+/// Yields to other work on the same thread.
 pub use bevy::tasks::futures_lite::future::yield_now as turn;
 
-/// What work awaits before it begins: where all share one thread, its turn.
+/// Awaited by work before it begins: on a page its turn, here nothing.
 pub async fn first_turn() {}
 
-/// A number that nobody chose.
+/// A random number.
 #[must_use]
 pub fn chance() -> u64 {
     // The standard library's hasher is keyed at random; this is its documented use of entropy.
     RandomState::new().hash_one(std::process::id())
 }
 
-/// Has the app end as if its window had been closed.
+/// Ends the app as if its window had been closed.
 pub fn end() {
     TerminalCtrlCHandlerPlugin::gracefully_exit();
 }
 
-/// Whether there is a desktop whose dialogs for files can be asked for.
+/// Returns whether the system has file dialogs.
 #[must_use]
 pub fn has_dialogs() -> bool {
-    // On Linux they come over the session's bus.
+    // On Linux they need the session bus.
     !cfg!(target_os = "linux") || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
 }
 
-/// Opens a dialog for files; what was chosen there.
+/// Opens a file dialog. Returns the chosen path.
 pub async fn choose(wanted: Wanted) -> Option<PathBuf> {
     let mut dialog = rfd::AsyncFileDialog::new();
     let chosen = match wanted {
@@ -99,16 +99,16 @@ pub async fn choose(wanted: Wanted) -> Option<PathBuf> {
     chosen.map(|file| file.path().to_owned())
 }
 
-/// What stands behind the `#` of the page's address: a desktop has none.
+/// The text after the `#` of the page's address; always `None` on a desktop.
 #[must_use]
 pub const fn link() -> Option<String> {
     None
 }
 
-/// Puts a link behind the `#` of the page's address.
+/// Sets the link after the `#` of the page's address; does nothing on a desktop.
 pub const fn show_link(_link: &str) {}
 
-/// The address of a page that shows maps, to which links lead; whoever has one names it in this variable.
+/// The address of a page that shows maps, the base of links, from this environment variable.
 #[must_use]
 pub fn address() -> Option<String> {
     let page = std::env::var("MAPMAKER_PAGE").ok()?;
@@ -116,16 +116,16 @@ pub fn address() -> Option<String> {
     (!page.is_empty()).then(|| page.to_owned())
 }
 
-/// The variable that names the file in which the window tells how it stands.
+/// The environment variable that names the file for the state of the window.
 const STATE_FILE: &str = "MAPMAKER_STATE_FILE";
 
-/// Whether somebody wants to be told how the window stands.
+/// Returns whether the state of the window is wanted.
 #[must_use]
 pub fn is_told() -> bool {
     std::env::var_os(STATE_FILE).is_some()
 }
 
-/// Tells how the window stands.
+/// Writes the state of the window.
 pub fn tell(state: &str) {
     if let Some(path) = std::env::var_os(STATE_FILE)
         && let Err(error) = std::fs::write(&path, state)
@@ -135,13 +135,13 @@ pub fn tell(state: &str) {
     }
 }
 
-/// Takes away what covers the page until there is something to see: a desktop has no such thing.
+/// Removes the page's cover; does nothing on a desktop.
 pub const fn uncover() {}
 
-/// Says why the window could not be opened.
+/// Prints why the window could not be opened.
 pub fn fail(why: &str) {
     eprintln!("mapmaker: {why}");
 }
 
-/// Calls `bell` whenever somebody else puts another link behind the `#`.
+/// Calls `bell` whenever the page's link is changed from outside; does nothing on a desktop.
 pub const fn follow_links(_bell: fn()) {}

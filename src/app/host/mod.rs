@@ -1,6 +1,6 @@
-//! What differs between a desktop and a browser's page, in one place: threads, dialogs for files, links and chance.
+//! The differences between desktop and browser: threads, file dialogs, links and random numbers.
 //!
-//! Clocks differ, too: those are in `mapmaker_storage::clock`. All else in the window is the same on both.
+//! Clocks are in `mapmaker_storage::clock`. The rest of the window is the same on both.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;
@@ -14,15 +14,15 @@ pub use desktop::*;
 #[cfg(target_arch = "wasm32")]
 pub use page::*;
 
-/// What a dialog for files is for.
+/// The purpose of a file dialog.
 #[derive(Clone, Debug)]
 pub enum Wanted {
     /// A map or board to open.
     Open,
     /// A file of any kind to open.
     Any,
-    /// A folder of tiles, beginning in this one if it exists.
+    /// A folder of tiles; the dialog starts in this one if it exists.
     Folder(Option<PathBuf>),
-    /// Where to save, in this folder and under this name at first.
+    /// A place to save; the dialog suggests this folder and name.
     Save(PathBuf),
 }

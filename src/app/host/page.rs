@@ -1,4 +1,4 @@
-//! A browser's page: one thread for all, no paths, and a link behind the `#` of its address.
+//! A browser's page: a single thread, no paths, and a link after the `#` of its address.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -17,21 +17,21 @@ use web_sys::{MessageChannel, MessagePort};
 
 use super::Wanted;
 
-/// Whether files have paths, and maps are kept in them.
+/// Whether files have paths, and maps are saved to them.
 pub const HAS_FILES: bool = false;
 
-/// Whether work that goes on for long, or waits for something, may have a thread of its own.
+/// Whether long or waiting work may have its own thread.
 pub const HAS_THREADS: bool = false;
 
-/// Whether the place that one looks at is shown as a link.
+/// Whether the address shows a link to the current view.
 pub const SHOWS_LINKS: bool = true;
 
-/// Work that the page does once it has a turn to give, from its begin to its end.
+/// Work that runs in one go at the page's next turn.
 #[derive(Debug)]
 pub struct Thread<T>(Arc<Mutex<Option<T>>>);
 
 impl<T: Send + 'static> Thread<T> {
-    /// Has it done soon.
+    /// Queues the work.
     pub fn start(_name: &str, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let done = Arc::new(Mutex::new(None));
         let place = Arc::clone(&done);
@@ -43,17 +43,17 @@ impl<T: Send + 'static> Thread<T> {
         Self(done)
     }
 
-    /// Whether its work is done.
+    /// Returns whether the work is done.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         let done = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         done.is_some()
     }
 
-    /// What its work gave. The page never waits.
+    /// The work's result. Never waits.
     ///
     /// # Errors
-    /// When it is not done yet.
+    /// If the work is not done yet.
     pub fn join(self) -> thread::Result<T> {
         let mut done = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         done.take()
@@ -61,18 +61,18 @@ impl<T: Send + 'static> Thread<T> {
     }
 }
 
-/// Lets the page draw, and take what a person does, before the work that awaits this goes on.
+/// Lets the page draw and handle input before the awaiting work continues.
 pub fn turn() -> impl Future<Output = ()> + Send + 'static {
     Turn(None)
 }
 
-/// What work awaits before it begins: its turn.
+/// Awaited by work before it begins: its turn.
 pub fn first_turn() -> impl Future<Output = ()> + Send + 'static {
     turn()
 }
 
-/// A place in the row of messages that the page sends itself. A promise would do no good: those are kept before the page
-/// draws again.
+/// A place in the queue of messages that the page sends itself. A promise would not do: promises resolve before the
+/// page draws again.
 struct Turn(Option<Arc<AtomicBool>>);
 
 impl Future for Turn {
@@ -97,17 +97,17 @@ impl Future for Turn {
         if is_posted {
             Poll::Pending
         } else {
-            // A page without messages: it goes on at once.
+            // Without messages, it continues at once.
             Poll::Ready(())
         }
     }
 }
 
-/// Who waits for a turn, the first in front.
+/// The queue of waiting turns.
 #[derive(Default)]
 struct Row {
     waiting: VecDeque<(Arc<AtomicBool>, Waker)>,
-    /// Where messages are put; none if the page has no such thing.
+    /// The port to post messages to; `Some(None)` if the page has none.
     port: Option<Option<MessagePort>>,
 }
 
@@ -115,7 +115,7 @@ thread_local! {
     static ROW: RefCell<Row> = RefCell::default();
 }
 
-/// A port whose messages each give a turn.
+/// Opens a port whose messages each give a turn.
 fn open_port() -> Option<MessagePort> {
     let channel = MessageChannel::new().ok()?;
     let give = Closure::<dyn FnMut()>::new(|| {
@@ -128,33 +128,33 @@ fn open_port() -> Option<MessagePort> {
     channel
         .port1()
         .set_onmessage(Some(give.as_ref().unchecked_ref()));
-    // It is there for as long as the page.
+    // Lives as long as the page.
     give.forget();
     Some(channel.port2())
 }
 
-/// A number that nobody chose.
+/// A random number.
 #[must_use]
 pub fn chance() -> u64 {
     let half = || (js_sys::Math::random() * f64::from(1_u32 << 31)) as u64;
     half() << 32 ^ half() << 16 ^ half()
 }
 
-/// Has the app end as if its window had been closed: a page is closed by its browser alone.
+/// Does nothing: only the browser closes a page.
 pub const fn end() {}
 
-/// Whether there is a desktop whose dialogs for files can be asked for.
+/// Returns whether the system has file dialogs.
 #[must_use]
 pub const fn has_dialogs() -> bool {
     false
 }
 
-/// Opens a dialog for files; here none, and nothing is chosen.
+/// Opens a file dialog; on a page it does not exist, and nothing is chosen.
 pub async fn choose(_wanted: Wanted) -> Option<PathBuf> {
     None
 }
 
-/// What stands behind the `#` of the page's address, if anything does.
+/// The text after the `#` of the page's address, if there is any.
 #[must_use]
 pub fn link() -> Option<String> {
     let hash = web_sys::window()?.location().hash().ok()?;
@@ -162,17 +162,17 @@ pub fn link() -> Option<String> {
     (!link.is_empty()).then(|| link.to_owned())
 }
 
-/// Puts a link behind the `#` of the page's address, without a step for *Back*.
+/// Sets the link after the `#` of the page's address, without a step in the browser's history.
 pub fn show_link(link: &str) {
     let history = web_sys::window().and_then(|window| window.history().ok());
     if let Some(history) = history {
         let address = format!("#{link}");
-        // A browser that refuses, as when it is asked too often, keeps the old one.
+        // A browser that refuses, as after too many calls, keeps the old address.
         drop(history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
     }
 }
 
-/// The address of the page, without a link.
+/// The page's address without its link.
 #[must_use]
 pub fn address() -> Option<String> {
     let address = web_sys::window()?.location().href().ok()?;
@@ -180,7 +180,7 @@ pub fn address() -> Option<String> {
     Some(page.to_owned())
 }
 
-/// Calls `bell` whenever somebody else puts another link behind the `#`.
+/// Calls `bell` whenever the text after the `#` is changed from outside.
 pub fn follow_links(bell: fn()) {
     let Some(window) = web_sys::window() else {
         return;
@@ -189,23 +189,23 @@ pub fn follow_links(bell: fn()) {
     let added =
         window.add_event_listener_with_callback("hashchange", ring.as_ref().unchecked_ref());
     if added.is_ok() {
-        // It is there for as long as the page.
+        // Lives as long as the page.
         ring.forget();
     }
 }
 
-/// The page's variable in which the program tells how it stands.
+/// The page's global variable for the state of the window.
 const STATE: &str = "mapmaker_told";
 
-/// Whether somebody wants to be told how the window stands.
+/// Returns whether the state of the window is wanted.
 #[must_use]
 pub fn is_told() -> bool {
     js_sys::Reflect::has(&js_sys::global(), &STATE.into()).unwrap_or_default()
 }
 
-/// Tells how the window stands.
+/// Writes the state of the window.
 pub fn tell(state: &str) {
-    // Whoever looks there and finds nothing new goes on waiting.
+    // On failure the reader keeps waiting.
     drop(js_sys::Reflect::set(
         &js_sys::global(),
         &STATE.into(),
@@ -213,7 +213,7 @@ pub fn tell(state: &str) {
     ));
 }
 
-/// Takes away what covers the page until there is something to see.
+/// Removes the cover that hides the page until the map shows.
 pub fn uncover() {
     let page = web_sys::window().and_then(|window| window.document());
     if let Some(cover) = page.and_then(|page| page.get_element_by_id("cover")) {
@@ -221,7 +221,7 @@ pub fn uncover() {
     }
 }
 
-/// Says on the page why the map can't be shown.
+/// Shows on the page why the map can't be shown.
 pub fn fail(why: &str) {
     let page = web_sys::window().and_then(|window| window.document());
     if let Some(told) = page.and_then(|page| page.get_element_by_id("told")) {

@@ -1,17 +1,17 @@
-//! Fits a window into the screen, when it was left larger on another one.
+//! Fits a window into the screen, if it was saved on a larger one.
 
 use bevy::prelude::*;
 use bevy::window::{Monitor, MonitorSelection, PrimaryMonitor, WindowPosition};
 
-/// The share of a screen's side that a window takes that would not fit, so that its frame can be seen.
+/// The share of the screen's side that a shrunken window takes, so that its frame is visible.
 const SHARE: f32 = 0.9;
 
-/// Makes the window smaller and puts it in the middle where the screen is too small for it.
+/// Shrinks and centres the window if the screen is too small for it.
 pub(super) fn fit(
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
     mut window: Single<&mut Window>,
 ) {
-    // Where none is told to be the first, the largest may be meant.
+    // Without a primary monitor, assume the largest.
     let area =
         |monitor: &Monitor| u64::from(monitor.physical_width) * u64::from(monitor.physical_height);
     let monitor = monitors
@@ -35,7 +35,7 @@ pub(super) fn fit(
     }
 }
 
-/// A window's size on a screen, both in pixels: each side that is longer than the screen's becomes shorter.
+/// The size of a window that fits the screen, both in pixels: sides longer than the screen's are shortened.
 fn fitted(size: UVec2, screen: UVec2) -> UVec2 {
     let side = |side: u32, screen: u32| {
         if side <= screen || screen == 0 {
@@ -62,7 +62,7 @@ mod tests {
         }
     }
 
-    /// The window's size and whether it is in the middle, on a first screen of a size beside a larger one.
+    /// The opened window's size and whether it is centred, on a primary monitor of a size beside a larger one.
     fn opened(window: (u32, u32), first: Option<(u32, u32)>) -> ((u32, u32), bool) {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins).add_systems(Startup, fit);
@@ -90,7 +90,7 @@ mod tests {
         let small = Some((1280, 800));
         assert_eq!(opened((2560, 1400), small), ((1152, 720), true));
         assert_eq!(opened((1200, 1400), small), ((1200, 720), true));
-        // What fits stays as it is and where it is.
+        // A window that fits keeps its size and place.
         assert_eq!(opened((1280, 800), small), ((1280, 800), false));
         assert_eq!(opened((2560, 1400), None), ((2560, 1400), false));
         assert_eq!(opened((5000, 1400), None), ((3456, 1400), true));

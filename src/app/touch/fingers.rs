@@ -1,53 +1,53 @@
-//! What fingers on a screen mean: one is the pointer, two move and zoom the map, one that rests is the right button.
+//! Touch gestures: one finger is the pointer, two move and zoom the map, a resting one is the right button.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bevy::math::Vec2;
 
-/// How far a finger may slip and still be at one place, in points.
+/// The maximum slip of a finger that counts as resting, in points.
 const SLIPS: f32 = 9.0;
 
-/// How long a finger rests before it is the right button.
+/// How long a finger must rest to become the right button.
 const RESTS: Duration = Duration::from_millis(450);
 
-/// How soon after a tap another one makes it a double tap.
+/// The maximum time between the taps of a double tap.
 const DOUBLE: Duration = Duration::from_millis(300);
 
-/// How far apart the two taps are at most, in points.
+/// The maximum distance between the taps of a double tap, in points.
 const DOUBLE_APART: f32 = 30.0;
 
-/// What a finger did.
+/// An event of a finger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Finger {
-    /// It came down at a place, in points.
+    /// It touched the screen at a place, in points.
     Down(Vec2),
-    /// It is at another place.
+    /// It moved to a place, in points.
     Moved(Vec2),
-    /// It went up.
+    /// It was lifted.
     Up,
-    /// The system took it.
+    /// The system cancelled the touch.
     Lost,
 }
 
-/// What fingers mean.
+/// The meaning of finger events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Meant {
-    /// The pointer is at a place.
+    /// The pointer moved to a place, in points.
     At(Vec2),
-    /// The left button went down.
+    /// The left button is pressed.
     Press,
-    /// The left button went up.
+    /// The left button is released.
     Release,
-    /// The right button went down and up.
+    /// A right click.
     Right,
-    /// Two taps, one after the other.
+    /// A double tap.
     Double,
-    /// What the left button began is given up.
+    /// The action of the left button is cancelled.
     GiveUp,
-    /// The pointer is nowhere.
+    /// The pointer left the window.
     Leave,
-    /// The map goes with two fingers, from their middle and the distance between them to others.
+    /// Two fingers moved the map: their midpoint and distance before and after.
     Pinch((Vec2, f32), (Vec2, f32)),
 }
 
@@ -56,30 +56,30 @@ pub(super) enum Meant {
 pub(super) struct Fingers {
     down: BTreeMap<u64, Vec2>,
     does: Does,
-    /// Where the last tap was, and when.
+    /// The place and time of the last tap.
     tapped: Option<(Vec2, Duration)>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Does {
-    /// Nothing; fingers that are still down after two of them were count for nothing.
+    /// Nothing; fingers left after a pinch are ignored.
     #[default]
     Nothing,
-    /// One came down and rests; since when.
+    /// One finger rests: its id, its place, and when it touched.
     Rests(u64, Vec2, Duration),
-    /// One has the left button.
+    /// One finger holds the left button.
     Draws(u64),
-    /// Two move the map, as they lay last.
+    /// Two fingers move the map: their ids, and their last midpoint and distance.
     Pinches(u64, u64, (Vec2, f32)),
 }
 
 impl Fingers {
-    /// Whether any is on the screen.
+    /// Returns whether any finger is on the screen.
     pub(super) fn are_any(&self) -> bool {
         !self.down.is_empty()
     }
 
-    /// Takes what a finger did at a time, and says what is meant by it.
+    /// Handles a finger's event at a time, and appends its meaning.
     pub(super) fn take(&mut self, id: u64, finger: Finger, now: Duration, meant: &mut Vec<Meant>) {
         match finger {
             Finger::Down(place) => self.come(id, place, now, meant),
@@ -88,7 +88,7 @@ impl Fingers {
         }
     }
 
-    /// What time alone means.
+    /// Appends the meaning of time passing.
     pub(super) fn wait(&mut self, now: Duration, meant: &mut Vec<Meant>) {
         if let Does::Rests(_, _, since) = self.does
             && now.saturating_sub(since) >= RESTS
@@ -175,7 +175,7 @@ impl Fingers {
     }
 }
 
-/// The middle of two places, and the distance between them.
+/// The midpoint of two places, and the distance between them.
 fn between(one: Vec2, other: Vec2) -> (Vec2, f32) {
     (one.midpoint(other), one.distance(other).max(1.0))
 }
@@ -207,7 +207,7 @@ mod tests {
         let click = [Meant::At(A), Meant::Press, Meant::Release, Meant::Leave];
         assert_eq!(meant(&mut fingers, &tap(0)), click);
         assert!(meant(&mut fingers, &tap(200)).contains(&Meant::Double));
-        // A third one soon after is a first one again, as is one that comes late.
+        // A third tap soon after starts a new double tap, and so does a late one.
         assert_eq!(meant(&mut fingers, &tap(400)), click);
         assert_eq!(meant(&mut fingers, &tap(1400)), click);
     }
@@ -250,7 +250,7 @@ mod tests {
             (2, Finger::Down(B), 50),
             (2, Finger::Moved(far), 60),
             (2, Finger::Up, 70),
-            // The one that stays is no pointer any more.
+            // The remaining finger is not the pointer any more.
             (1, Finger::Moved(B), 80),
             (1, Finger::Up, 90),
         ];

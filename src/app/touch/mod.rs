@@ -1,6 +1,6 @@
-//! Touch screens: what fingers mean becomes what the pointer does, and two fingers move and zoom the map.
+//! Touch screens: finger gestures become pointer input, and two fingers move and zoom the map.
 //!
-//! The rest of the window knows the pointer alone.
+//! The rest of the window only knows the pointer.
 
 mod fingers;
 
@@ -23,7 +23,7 @@ use fingers::{Finger, Fingers, Meant};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Touched>()
         .add_systems(Startup, |mut egui: ResMut<EguiGlobalSettings>| {
-            // Panels get what the pointer does, and would get it twice.
+            // Panels already get the pointer's input, so they must not get touches, too.
             egui.input_system_settings
                 .run_write_window_touch_messages_system = false;
         })
@@ -37,11 +37,11 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The fingers, and what is still to be done for them.
+/// The fingers, and their meanings to be carried out.
 #[derive(Resource, Default)]
 struct Touched {
     fingers: Fingers,
-    /// What is meant and waits for a frame of its own.
+    /// Meanings that wait for a frame of their own.
     waiting: Vec<Meant>,
     pinches: Vec<((Vec2, f32), (Vec2, f32))>,
 }
@@ -50,7 +50,7 @@ fn is_touched(touched: Res<Touched>, did: MessageReader<TouchInput>) -> bool {
     !did.is_empty() || touched.fingers.are_any() || !touched.waiting.is_empty()
 }
 
-/// What the pointer did, for whoever reads it one way or the other.
+/// Writes pointer input in all the forms in which it is read.
 #[derive(SystemParam)]
 struct Pointer<'w> {
     events: MessageWriter<'w, WindowEvent>,
@@ -87,7 +87,7 @@ impl Pointer<'_> {
     }
 }
 
-/// Moves the pointer by what fingers did.
+/// Moves the pointer by the events of fingers.
 fn point(
     time: Res<Time<Real>>,
     mut did: MessageReader<TouchInput>,
@@ -115,13 +115,13 @@ fn point(
     for next in meant.by_ref() {
         match next {
             Meant::At(place) => {
-                // Not noted as a change, which would ask the system to move its own pointer there.
+                // Bypasses change detection, which would make the system move its own pointer there.
                 let window = window.bypass_change_detection();
                 let scale = f64::from(window.scale_factor());
                 window.set_physical_cursor_position(Some(place.as_dvec2() * scale));
                 pointer.at(id, place);
             }
-            // Whoever looks at the buttons once a frame sees each of these in one of its own.
+            // Systems that read button states once a frame must see each change in its own frame.
             Meant::Press => {
                 pointer.button(id, MouseButton::Left, ButtonState::Pressed);
                 break;
@@ -143,7 +143,7 @@ fn point(
             }
             Meant::GiveUp => {
                 acts.write(ActionRequest(Action::Stop));
-                // It is given up before the button goes up.
+                // The action is cancelled before the button is released.
                 break;
             }
             Meant::Leave => pointer.leave(id),
@@ -153,7 +153,7 @@ fn point(
     touched.waiting.extend(meant);
 }
 
-/// Moves and zooms the map by two fingers: what lay under their middle stays there.
+/// Moves and zooms the map with two fingers; the land under their midpoint stays there.
 fn pinch(
     mut touched: ResMut<Touched>,
     window: Single<&Window>,
@@ -177,12 +177,13 @@ fn pinch(
     }
 }
 
-/// How far the camera goes, in its own units, so that what lies at one place of a window at a scale is then at the other one.
+/// The movement of the camera, in its own units, that keeps the same land under a point: `from` and `to` are a place in
+/// the window and the scale, before and after.
 fn moved(size: Vec2, from: (Vec2, f32), to: (Vec2, f32)) -> Vec2 {
     aside(size, from) - aside(size, to)
 }
 
-/// How far a place in a window, in points, lies from its middle at a scale, in the camera's units.
+/// The offset of a place in a window, in points, from its middle at a scale, in the camera's units.
 fn aside(size: Vec2, (place, scale): (Vec2, f32)) -> Vec2 {
     (place - size / 2.0) * Vec2::new(1.0, -1.0) * scale
 }
@@ -198,7 +199,7 @@ mod tests {
         let to = (Vec2::new(500.0, 250.0), 1.0 / 96.0);
         let under = moved(size, from, to) + aside(size, to);
         assert!(under.distance(aside(size, from)) < 1e-4, "{under}");
-        // At one scale the map goes with them.
+        // At a constant scale the map follows the fingers.
         let east = (from.0 + Vec2::X * 48.0, from.1);
         assert!(moved(size, from, east).distance(Vec2::NEG_X) < 1e-4);
     }

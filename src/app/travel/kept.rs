@@ -1,4 +1,4 @@
-//! Home and the bookmarks of the open map, which its file keeps.
+//! Home and the bookmarks of the open map, saved in its file.
 
 use bevy::prelude::*;
 
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What has still to be written into the map's file.
+/// The data still to be written to the map's file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Due {
     /// Nothing.
@@ -33,7 +33,7 @@ pub enum Due {
     Now,
 }
 
-/// The places that are kept with the open map.
+/// The places saved with the open map.
 #[derive(Resource, Debug, Default)]
 pub struct KeptPlaces {
     places: Places,
@@ -41,7 +41,7 @@ pub struct KeptPlaces {
 }
 
 impl KeptPlaces {
-    /// Those of a map that is opened at a place. Where it was opened first is its home from then on.
+    /// The places of a map that opens at a place; that becomes its home if it has none.
     #[must_use]
     pub fn of(mut places: Places, opened_at: Place) -> Self {
         let due = match places.home {
@@ -52,20 +52,20 @@ impl KeptPlaces {
         Self { places, due }
     }
 
-    /// Makes another place the home of a map that has had none before it was opened.
+    /// Corrects the home of a map that had none before it was opened.
     pub fn opened_at(&mut self, place: Place) {
         if self.due == Due::OnceThereIsAFile {
             self.places.home = Some(place);
         }
     }
 
-    /// All of them.
+    /// All places.
     #[must_use]
     pub const fn places(&self) -> &Places {
         &self.places
     }
 
-    /// Changes them; if anything changed, it is written.
+    /// Changes the places; a change is written to the file.
     pub fn change<T>(&mut self, change: impl FnOnce(&mut Places) -> T) -> T {
         let before = self.places.clone();
         let result = change(&mut self.places);
@@ -75,14 +75,14 @@ impl KeptPlaces {
         result
     }
 
-    /// What has to be written.
+    /// The data to be written.
     #[must_use]
     pub const fn due(&self) -> Due {
         self.due
     }
 
-    /// The first bookmark that has all of a text in its name, in any case, with accents or
-    /// without; one that is called so is the first.
+    /// The first bookmark whose name contains a text, ignoring case and accents; a bookmark of exactly that name comes
+    /// first.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<&Bookmark> {
         let text = folded(text.trim());

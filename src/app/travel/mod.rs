@@ -1,4 +1,4 @@
-//! Going about the map: the way back after a jump, bookmarks, and Home.
+//! Navigation on the map: the way back after a jump, bookmarks, and Home.
 
 pub mod kept;
 pub mod trail;

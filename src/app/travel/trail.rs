@@ -1,4 +1,4 @@
-//! The way back: the places that were left by a jump, and those that were left by going back.
+//! The trail: the places left by jumps, and those left by going back.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use crate::app::view::View;
 use mapmaker_storage::map::Camera as Place;
 use mapmaker_storage::session::{MOST_PLACES, MapKey, SavedMapView, SavedPlace};
 
-/// The most places that are remembered.
-const MOST: usize = 100;
+/// The maximum number of places on each trail.
+const MAX_PLACES: usize = 100;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Trail>()
@@ -33,28 +33,28 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Goes somewhere else, so that one can come back.
+/// Jumps to a place so that one can go back.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Visit(pub GoTo);
 
-/// Places of a map that were left: by a jump, and by going back, each the last one last.
+/// The back and forward places of a map, each with the latest one last.
 type Ways = (Vec<Place>, Vec<Place>);
 
-/// Places of the open map that were left. Each map keeps its own, and a session hands the latest to the next.
+/// The trails of all maps; each map keeps its own, and a session saves the latest.
 #[derive(Resource, Debug, Default)]
 pub struct Trail {
-    /// The open map; none of a board that has no file.
+    /// The open map; `None` for a board without a file.
     map: Option<MapKey>,
-    /// The ways of the other maps.
+    /// The trails of the other maps.
     others: BTreeMap<MapKey, Ways>,
-    /// Those left by a jump, the last one last.
+    /// The places left by a jump, the latest one last.
     back: Vec<Place>,
-    /// Those left by going back, the last one last.
+    /// The places left by going back, the latest one last.
     ahead: Vec<Place>,
 }
 
 impl Trail {
-    /// What earlier sessions left, with a map open.
+    /// The trails of earlier sessions, with `open` as the open map.
     #[must_use]
     pub fn of(maps: &[SavedMapView], open: Option<MapKey>) -> Self {
         let places = |left: &[_]| left.iter().map(|&place| Place::from(place)).collect();
@@ -69,7 +69,7 @@ impl Trail {
         trail
     }
 
-    /// Hands over the latest places of every map that has some or had some: its ways back and forward.
+    /// Passes the latest places of every map that has or had some: back and forward.
     pub fn leave_to(&self, take: &mut dyn FnMut(MapKey, Vec<SavedPlace>, Vec<SavedPlace>)) {
         let open = self.map.iter().map(|map| (map, &self.back, &self.ahead));
         let others = self.others.iter();
@@ -83,13 +83,13 @@ impl Trail {
         }
     }
 
-    /// Whether there is a place to go back to, and one to go forward to.
+    /// Returns whether there is a place to go back to, and one to go forward to.
     #[must_use]
     pub const fn leads(&self) -> (bool, bool) {
         (!self.back.is_empty(), !self.ahead.is_empty())
     }
 
-    /// Another map is open, with the way that it had when it was left; a board without a file has none.
+    /// Switches to another map's trail; a board without a file has none.
     pub fn enter(&mut self, map: Option<MapKey>) {
         let left = (
             std::mem::take(&mut self.back),
@@ -102,7 +102,7 @@ impl Trail {
         (self.map, (self.back, self.ahead)) = (map, way.unwrap_or_default());
     }
 
-    /// The open map has this key from now on, as it is saved elsewhere: it takes its way along, and leaves a copy.
+    /// Changes the open map's key, as it is saved under another name: it keeps its trail, and leaves a copy.
     pub fn go_on_as(&mut self, map: Option<MapKey>) {
         if self.map == map {
             return;
@@ -116,7 +116,7 @@ impl Trail {
         }
     }
 
-    /// Follows a map that has another key now, open or not, in place of what had that before.
+    /// Renames the key of a map, open or not, and replaces an entry that already has the new key.
     pub fn follow(&mut self, from: &MapKey, to: &MapKey) {
         if self.map.as_ref() == Some(from) {
             self.others.remove(to);
@@ -126,13 +126,13 @@ impl Trail {
         }
     }
 
-    /// A place is left by a jump.
+    /// Records a place left by a jump.
     fn leave(&mut self, from: Place) {
         self.ahead.clear();
         if self.back.last() != Some(&from) {
             self.back.push(from);
         }
-        if self.back.len() > MOST {
+        if self.back.len() > MAX_PLACES {
             self.back.remove(0);
         }
     }
@@ -157,7 +157,7 @@ pub(super) fn visit(
     mut jumps: MessageWriter<GoTo>,
 ) {
     if let Some(Visit(goto)) = visits.read().last() {
-        // Whoever is there already leaves nothing, and can still go forward.
+        // A jump to the present place records nothing, and keeps the forward places.
         if !is_same(goto.from(&view), view.place()) {
             trail.leave(view.place());
         }
@@ -165,7 +165,7 @@ pub(super) fn visit(
     }
 }
 
-/// Whether two places show the same, to a pixel: what a camera shows is a rounding away from where it was sent.
+/// Returns whether two places are equal to within a pixel: a camera stops a rounding error away from its target.
 fn is_same(a: Place, b: Place) -> bool {
     let apart = |tiles: i64, within: f32| (tiles as f64 + f64::from(within)).abs();
     let across = apart(a.at.x - b.at.x, a.within.0 - b.within.0);
@@ -174,7 +174,7 @@ fn is_same(a: Place, b: Place) -> bool {
     is_as_large && across.max(down) * f64::from(a.tile_px) < 1.0
 }
 
-/// The buttons of a mouse that mean back and forward everywhere.
+/// The mouse buttons for back and forward.
 fn by_button(buttons: Res<ButtonInput<MouseButton>>, mut acts: MessageWriter<ActionRequest>) {
     for (button, action) in [
         (MouseButton::Back, Action::Back),
@@ -273,7 +273,7 @@ mod tests {
         act(&mut app, Action::Forward);
         act(&mut app, Action::Forward);
         assert_eq!(place(&app), (500, 32.0));
-        // A jump from the middle of the trail forgets what was ahead.
+        // A jump from the middle of the trail drops the forward places.
         act(&mut app, Action::Back);
         visit(&mut app, 7, 64.0);
         act(&mut app, Action::Forward);
@@ -289,13 +289,13 @@ mod tests {
         visit(&mut app, 500, 32.0);
         act(&mut app, Action::Back);
         assert_eq!(place(&app), (10, 8.0));
-        // A camera is a rounding away from where it was sent.
+        // A camera stops a rounding error away from its target.
         app.world_mut().resource_mut::<View>().within.x += 1e-4;
         visit(&mut app, 10, 8.0);
         assert_eq!(app.world().resource::<Trail>().leads(), (true, true));
         act(&mut app, Action::Forward);
         assert_eq!(place(&app), (500, 32.0));
-        // The same tile in another size is another place.
+        // The same tile at another size is another place.
         act(&mut app, Action::Back);
         visit(&mut app, 10, 9.0);
         assert_eq!(app.world().resource::<Trail>().leads(), (true, false));
@@ -338,10 +338,10 @@ mod tests {
             (Some(board.clone()), false),
             (Some(world(7)), true),
             (Some(world(8)), false),
-            // A board that has no file.
+            // A board without a file.
             (None, false),
             (Some(world(7)), true),
-            // Opened anew.
+            // Opened again.
             (Some(world(7)), true),
             (Some(board.clone()), false),
         ] {
@@ -358,11 +358,11 @@ mod tests {
     fn a_trail_does_not_grow_without_end() {
         let mut trail = Trail::default();
         let mut place = View::default().place();
-        for x in 0..3 * MOST as i64 {
+        for x in 0..3 * MAX_PLACES as i64 {
             place.at = TilePos::new(x, 0);
             trail.leave(place);
         }
-        assert_eq!(trail.back.len(), MOST);
+        assert_eq!(trail.back.len(), MAX_PLACES);
         assert_eq!(trail.back.last(), Some(&place));
     }
 }
