@@ -1,5 +1,5 @@
-//! The assistant: how many tiles still fit each empty cell, and whether the board can still be completed,
-//! worked out on a thread of its own that every edit interrupts.
+//! The assistant: how many tiles still fit each empty cell, and whether the board can still be completed. It runs on
+//! its own thread and restarts at every edit.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -45,7 +45,7 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// On or off, and asked for nothing yet.
+    /// A new assistant, on or off, without a question yet.
     #[must_use]
     pub fn new(is_on: bool) -> Self {
         Self {
@@ -55,42 +55,42 @@ impl Assistant {
     }
 }
 
-/// What it says of the board.
+/// The assistant's analysis of the board.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The version of the edits.
     pub version: u64,
-    /// How many tiles are left for each cell in reading order, 0 where none is; for cells with a tile
-    /// [`Reading::FILLED`]. Where nothing is left of the whole board, the cell that shows it first has 0 and all
-    /// others without a tile [`Reading::UNKNOWN`].
+    /// The number of tiles left for each cell in row-major order, 0 if none fits; [`Reading::FILLED`] for cells with a
+    /// tile. If the whole board has no solution, the first cell to show it has 0 and all other empty cells
+    /// [`Reading::UNKNOWN`].
     pub left: Arc<Vec<u16>>,
     /// Whether the board can be completed.
     pub verdict: Verdict,
 }
 
 impl Reading {
-    /// Marks a cell where a tile lies.
+    /// The value of a cell with a tile.
     pub const FILLED: u16 = u16::MAX;
 
-    /// Marks a cell of which nothing is known, because something else on the board can't be.
+    /// The value of an unanalysed cell, as the board is impossible because of another.
     pub const UNKNOWN: u16 = u16::MAX - 1;
 }
 
 /// Whether the board can be completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Not decided yet.
+    /// Undecided.
     Open,
-    /// It can.
+    /// It can be completed.
     Completable,
-    /// It is proved that it can't.
+    /// It is proved that it can't, with the reason once found.
     Impossible(Option<Reason>),
 }
 
-/// The thread, which ends when this is dropped.
+/// The thread; it ends when this is dropped.
 struct Worker {
     orders: Sender<Inquiry>,
-    /// Stops the work on the order that was sent last.
+    /// Stops work on the latest inquiry.
     stop: StopOnDrop,
     reading: Arc<Mutex<Option<Reading>>>,
 }
@@ -105,7 +105,7 @@ impl Worker {
         let (orders, receiver) = channel();
         let reading = Arc::default();
         let published = Arc::clone(&reading);
-        // A thread of its own: it keeps its session from question to question, and may count until the next edit.
+        // Its own thread: it keeps its session between questions, and may count until the next edit.
         drop(Thread::start("assistant", move || {
             serve(&receiver, &published);
         }));
@@ -116,17 +116,17 @@ impl Worker {
         }
     }
 
-    /// Asks about a board; what was asked before is stopped. Takes no time.
+    /// Asks about a board and cancels the previous question. Does not block.
     fn ask(&mut self, question: Question) {
         self.stop = StopOnDrop::default();
         let stop = self.stop.flag();
-        // It fails only when the thread has ended by a panic; then the assistant says nothing.
+        // Sending fails only if the thread has panicked; then the assistant shows nothing.
         drop(self.orders.send(Inquiry { question, stop }));
     }
 }
 
 impl Assistant {
-    /// The latest reading, which may be of an earlier version of the board.
+    /// The latest reading, which may be for an earlier version of the board.
     #[must_use]
     pub fn reading(&self) -> Option<Reading> {
         let worker = self.worker.as_ref().filter(|_| self.is_on)?;
@@ -169,14 +169,14 @@ fn ask(
         .ask(question);
 }
 
-/// Answers orders, always the newest, until nobody can send any.
+/// Answers inquiries, always the newest, until the channel closes.
 fn serve(orders: &Receiver<Inquiry>, published: &Mutex<Option<Reading>>) {
     let Ok(mut order) = orders.recv() else {
         return;
     };
     let rules = Arc::clone(order.question.rules());
     let mut scratch = Scratch::default();
-    // Laid out once; from then on a tile that is set or cleared costs what it touches.
+    // Set up once; from then on the cost of setting or clearing a tile is that of its effects.
     let board = order.question.board();
     let Ok(mut empty) = Problem::new(&rules, board.width, board.height) else {
         return;
@@ -222,7 +222,7 @@ fn serve(orders: &Receiver<Inquiry>, published: &Mutex<Option<Reading>>) {
     }
 }
 
-/// Whether the board can be completed; `None` when it was stopped.
+/// Returns whether the board can be completed; `None` if cancelled.
 fn decide(order: &Inquiry, scratch: &mut Scratch) -> Option<bool> {
     let options = Options {
         cancel: Some(&order.stop),
@@ -237,7 +237,7 @@ fn decide(order: &Inquiry, scratch: &mut Scratch) -> Option<bool> {
     }
 }
 
-/// Sets and clears in the session what changed since the last order.
+/// Sets and clears the session's tiles that changed since the last inquiry.
 fn update(session: &mut Session, known: &mut [TileId], question: &Question) {
     let board = question.board();
     for (index, (&now, before)) in board.tiles().iter().zip(known).enumerate() {
@@ -274,7 +274,7 @@ fn left(session: &Session, known: &[TileId]) -> Vec<u16> {
         .collect()
 }
 
-/// The cells of a reading in which nothing fits.
+/// The cells of a reading in which no tile fits.
 pub fn dead_cells(reading: &Reading, width: u32) -> impl Iterator<Item = TilePos> + '_ {
     let dead = reading
         .left
@@ -301,7 +301,7 @@ mod tests {
         app
     }
 
-    /// The reading of the board as it stands, once it is decided.
+    /// The reading of the present board, once decided.
     fn decided(app: &mut App) -> Reading {
         until(app, |world| {
             let reading = world.resource::<Assistant>().reading()?;
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn it_tells_which_tiles_leave_no_completion_and_that_they_went() {
         let mut app = app();
-        // No land tile has both forest and river. A step each, so that undo leaves the first.
+        // No land tile has both forest and river. Each is a step of its own, so that undo keeps the first.
         for (at, name) in [(10, "FFFF"), (11, "RRRR")] {
             place(&mut app, [(TilePos::new(at, at), name)]);
             app.update();
@@ -343,7 +343,7 @@ mod tests {
             panic!("such a board has no completion");
         };
         assert_eq!(reason.culprits.len(), 2, "{reason:?}");
-        // It marks where that shows, and not the whole board.
+        // The reading marks only the cell that shows it, not the whole board.
         let reading = app.world().resource::<Assistant>().reading();
         let dead: Vec<_> = dead_cells(&reading.expect("it was read"), SIZE.width).collect();
         let [dead] = dead[..] else {

@@ -1,22 +1,22 @@
-//! Sheets of a board, of one width, and buttons side by side in them.
+//! Panels of a board, all of one width, and rows of buttons in them.
 
 use bevy_egui::egui;
 
 use crate::app::style;
 
-/// The width of what is in a sheet, in points; a scroll bar has its place beside it.
+/// The width of a panel's contents, in points, without its scroll bar.
 pub(super) const WIDTH: f32 = 218.0;
 
 /// The gap between two buttons in a row, and a button's height, in points.
 pub(super) const GAP: f32 = 6.0;
 const BUTTON: f32 = 28.0;
 
-/// A sheet around its contents, so high at most; where they are higher they scroll. The window says where it stands; the
-/// place that it takes, in points, is returned.
+/// A panel around its contents, scrolling above the maximum height. The caller's window sets its place. Returns the
+/// occupied rectangle, in points.
 pub(super) fn sheet(
     window: egui::Window,
     context: &egui::Context,
-    most_height: f32,
+    max_height: f32,
     contents: impl FnOnce(&mut egui::Ui),
 ) -> Option<egui::Rect> {
     let window = window
@@ -26,8 +26,8 @@ pub(super) fn sheet(
     let shown = window.show(context, |ui| {
         ui.set_width(WIDTH + style::SCROLL_BAR);
         egui::ScrollArea::vertical()
-            .max_height(most_height)
-            .min_scrolled_height(most_height)
+            .max_height(max_height)
+            .min_scrolled_height(max_height)
             .auto_shrink([false, true])
             .show(ui, |ui| {
                 ui.set_width(WIDTH);
@@ -42,14 +42,14 @@ pub(super) fn sheet(
 /// A button in a row.
 pub(super) struct Key<'a> {
     text: &'a str,
-    /// What it does, if that needs to be said.
+    /// Its effect as a tooltip; may be empty.
     hint: &'a str,
     is_enabled: bool,
-    /// Its share of the row.
+    /// Its share of the row's width.
     share: f32,
 }
 
-/// A button with a text, a hint that may be empty, and its share of the row.
+/// A button with a text, a tooltip that may be empty, and its share of the row.
 pub(super) const fn key<'a>(text: &'a str, hint: &'a str, is_enabled: bool, share: f32) -> Key<'a> {
     Key {
         text,
@@ -59,7 +59,7 @@ pub(super) const fn key<'a>(text: &'a str, hint: &'a str, is_enabled: bool, shar
     }
 }
 
-/// Buttons side by side that share the panel's width as their numbers say; whether each was clicked.
+/// A row of buttons that share the panel's width in proportion. Returns whether each was clicked.
 pub(super) fn row<const COUNT: usize>(ui: &mut egui::Ui, buttons: [Key; COUNT]) -> [bool; COUNT] {
     let gaps = GAP * (COUNT as f32 - 1.0);
     let shares: f32 = buttons.iter().map(|key| key.share).sum();
@@ -82,15 +82,15 @@ pub(super) fn row<const COUNT: usize>(ui: &mut egui::Ui, buttons: [Key; COUNT]) 
     .inner
 }
 
-/// A name that has room in the panel: where it is long, its middle gives way, as copies differ at their ends.
+/// A name that fits the panel: a long one loses its middle, as names of copies differ at their ends.
 pub(super) fn shortened(name: &str) -> String {
-    const MOST: usize = 22;
+    const MAX_LENGTH: usize = 22;
     const END: usize = 7;
     let count = name.chars().count();
-    if count <= MOST {
+    if count <= MAX_LENGTH {
         return name.to_owned();
     }
-    let head: String = name.chars().take(MOST - END - 1).collect();
+    let head: String = name.chars().take(MAX_LENGTH - END - 1).collect();
     let end: String = name.chars().skip(count - END).collect();
     format!("{}…{end}", head.trim_end())
 }

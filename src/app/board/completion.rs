@@ -1,4 +1,4 @@
-//! Completing a board: worked out in the background, shown as a preview, then taken or dropped.
+//! Completing a board: searched in the background, shown as a preview, then accepted or dropped.
 
 use std::sync::atomic::AtomicBool;
 
@@ -30,7 +30,7 @@ use mapmaker_storage::clock::Instant;
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()
         .add_message::<Complete>()
-        // Whatever is open by now: a preview that outlived its board would keep Escape for itself.
+        // Runs for every kind of map: a preview that outlived its board would keep Escape for itself.
         .add_systems(
             Update,
             forget
@@ -53,16 +53,16 @@ pub(in crate::app) fn plugin(app: &mut App) {
         );
 }
 
-/// What to do about the completion.
+/// Requests for the completion.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Complete {
-    /// Work one out, another than before.
+    /// Finds a completion other than the last.
     Find,
-    /// Make the preview part of the board.
+    /// Makes the preview part of the board.
     Accept,
-    /// Stop, or drop what was found.
+    /// Stops the search, or drops its result.
     Drop,
-    /// Take few tiles away so that there is a completion; it is told whether fewer would not do.
+    /// Removes few tiles so that a completion exists, and says whether that is proved to be the minimum.
     RemoveFewest,
 }
 
@@ -70,7 +70,7 @@ fn forget(mut completion: ResMut<Completion>) {
     *completion = Completion::Idle;
 }
 
-/// What was found was found for the board as it was.
+/// Drops a result when the board has changed.
 fn drop_outdated(
     mut completion: ResMut<Completion>,
     mut proposed: ResMut<Proposed>,
@@ -263,7 +263,7 @@ mod tests {
         let shown = || Completion::Preview(Stroke::default());
         let dropped = "the board has changed, so the completion that was shown was dropped";
         assert_eq!(told(shown(), None).as_deref(), Some(dropped));
-        // What the edit itself has to say counts more.
+        // The edit's own message takes precedence.
         let said = "2 cells were left out";
         assert_eq!(told(shown(), Some(said)).as_deref(), Some(said));
         assert_eq!(told(Completion::Idle, None), None);

@@ -1,4 +1,5 @@
-//! Decorating a board: settlements, decor and names worked out in the background, shown in blue, then taken or dropped.
+//! Decorating a board: settlements, decor and names are found in the background, shown in blue, then accepted or
+//! dropped.
 
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
 use mapmaker_storage::board::{MOST_DECOR, MOST_NAMES};
 
-/// The colour around a proposed thing, and how much of it lies over the thing and in its frame: its own ink stays to be read.
+/// The colour of a proposal, and its opacity over the item and in its frame: the item's own ink stays legible.
 const BLUE: egui::Color32 = egui::Color32::from_rgb(40, 92, 214);
 const LAID: f32 = 0.12;
 const FRAMED: f32 = 0.75;
@@ -38,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // What was found was found for the board as it was.
+                // A proposal is only valid for the board as it was.
                 forget.run_if(on_message::<SwitchMap>.or_else(on_message::<Edited>)),
                 (by_action.run_if(on_message::<ActionRequest>), act, follow)
                     .chain()
@@ -58,18 +59,18 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What to do about the decor of a board.
+/// Requests for the decor of a board.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decorate {
-    /// Find some, other than before.
+    /// Finds a new proposal.
     Find,
-    /// Make what is shown part of the board.
+    /// Makes the proposal part of the board.
     Accept,
-    /// Drop it.
+    /// Drops the proposal.
     Drop,
 }
 
-/// What could be added to a board, in one step.
+/// A proposed addition to a board, in one step.
 #[derive(Clone, Debug, Default)]
 pub struct Proposal {
     decor: Vec<Decor>,
@@ -78,7 +79,7 @@ pub struct Proposal {
 
 #[cfg(test)]
 impl Decorating {
-    /// Shows a step that is nothing but marks.
+    /// Shows a step of marks only.
     pub(in crate::app) fn showing(stroke: Stroke) -> Self {
         Self::Preview(Proposal {
             decor: Vec::new(),
@@ -87,27 +88,27 @@ impl Decorating {
     }
 }
 
-/// What is proposed.
+/// The state of the proposal.
 #[derive(Resource, Default)]
 pub enum Decorating {
-    /// Nobody asked.
+    /// No proposal.
     #[default]
     Idle,
-    /// It is being worked out.
+    /// A proposal is being found.
     Running(Job<Proposal>),
-    /// This could be added.
+    /// A proposal is shown.
     Preview(Proposal),
 }
 
 impl Decorating {
-    /// Whether there is nothing to drop.
+    /// Returns whether there is nothing to drop.
     #[must_use]
     pub const fn is_idle(&self) -> bool {
         matches!(self, Self::Idle)
     }
 }
 
-/// A proposed thing's sprite.
+/// The sprite of a proposed item.
 #[derive(Component)]
 struct ProposedDecor;
 
@@ -143,7 +144,7 @@ pub(in crate::app) fn act(
         let before = std::mem::take(&mut *decorating);
         match (order, before) {
             (Decorate::Find, _) => {
-                // Nobody would see names that are proposed where names are not to show.
+                // Names are not proposed while their layer is hidden.
                 let task = find(&open, &edits, layers.0.names);
                 *decorating = Decorating::Running(task);
             }
@@ -155,7 +156,7 @@ pub(in crate::app) fn act(
     }
 }
 
-/// Begins to look for what the board as it is has room for, and for names of what has none then.
+/// Starts to find decor for the free places of the board, and names for unnamed features.
 fn find(open: &OpenMap, edits: &Edits, has_names: bool) -> Job<Proposal> {
     let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
     let (size, seed) = (open.base.board(), random_number());
@@ -208,7 +209,7 @@ fn follow(
     mut decorating: ResMut<Decorating>,
     mut notice: ResMut<Notice>,
 ) {
-    // What is only looked at stays as it was for those who follow its changes.
+    // Takes `decorating` mutably only if it changes, so that change detection does not fire.
     if !matches!(&*decorating, Decorating::Running(_)) {
         return;
     }
@@ -236,7 +237,7 @@ fn follow(
     };
 }
 
-/// Shows what is proposed.
+/// Shows the proposal.
 fn show(
     decorating: Res<Decorating>,
     drawings: Res<DecorFinder>,
@@ -271,7 +272,7 @@ fn show(
     }
 }
 
-/// Lays a little blue over each thing that is proposed, with a thin frame.
+/// Tints each proposed item blue, with a thin frame.
 fn outline(mut contexts: EguiContexts, decorating: Res<Decorating>, places: ScreenPlace) -> Result {
     let Decorating::Preview(proposal) = &*decorating else {
         return Ok(());
@@ -292,7 +293,7 @@ fn outline(mut contexts: EguiContexts, decorating: Res<Decorating>, places: Scre
     Ok(())
 }
 
-/// The buttons of the board's panel, in places that never change; what is asked for by a click.
+/// The buttons of the board's panel, at fixed places. Returns the request of a click.
 pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Decorate> {
     let (first, order, can_do) = match decorating {
         Decorating::Idle => ("Decorate (Y)", Decorate::Find, true),
@@ -325,7 +326,7 @@ mod tests {
     use mapmaker_features::decor::placed_decor;
     use mapmaker_grid::world::Origin;
 
-    /// A board of plain and sea.
+    /// A board with plains and sea.
     fn app() -> App {
         let size = BoardSize::new(12, 12);
         let mut app = testing::app(size);
@@ -361,7 +362,7 @@ mod tests {
 
     #[test]
     fn what_is_proposed_counts_as_changed_once() {
-        // Names were found anew in every frame that it stood there.
+        // Names were once found again in every frame with a proposal.
         let mut app = app();
         app.world_mut()
             .write_message(ActionRequest(Action::Decorate));

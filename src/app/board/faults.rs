@@ -1,4 +1,4 @@
-//! What is wrong with the board as it lies, so that a change of the rules shows at once.
+//! The faults of the present board, found again after each change of tiles or rules.
 
 use bevy::prelude::*;
 
@@ -34,18 +34,18 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Rules that the tiles on the board break.
+/// Violations of the rules by the tiles on the board.
 #[derive(Debug, Resource, Default)]
 pub struct Faults {
-    /// The cells that are concerned.
+    /// The cells involved.
     pub cells: Vec<TilePos>,
     /// The first fault in words.
     pub first: Option<String>,
-    /// How many faults there are.
+    /// The number of faults.
     pub count: usize,
 }
 
-/// The search for them that is under way.
+/// The search for faults in progress.
 #[derive(Resource, Default)]
 struct Looking(Option<Job<Faults>>);
 
@@ -66,7 +66,7 @@ fn toggle_rivers(
     }
 }
 
-/// Looks for faults in the background whenever the board changes.
+/// Starts to look for faults in the background when the board changes.
 fn look(
     open: Res<OpenMap>,
     planner: Res<StrokePlanner>,
@@ -83,7 +83,7 @@ fn look(
     looking.0 = Some(Job::compute(move |_| Faults::of(&question)));
 }
 
-/// Shows what was found.
+/// Shows the found faults.
 fn show(mut looking: ResMut<Looking>, mut faults: ResMut<Faults>) {
     if let Some(found) = looking.0.as_mut().and_then(Job::poll) {
         looking.0 = None;

@@ -1,5 +1,5 @@
-//! What the searches did on a board, strategy by strategy: noted of those that were watched, and all of them
-//! compared, without showing their steps.
+//! Statistics of the searches on a board, by strategy: those of watched searches, and a comparison of all strategies
+//! without showing their steps.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ use crate::app::wake::wake;
 use mapmaker_solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
 use mapmaker_storage::clock::Instant;
 
-/// How long one strategy may take when all are compared.
+/// The time limit of each strategy in a comparison.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The kinds of steps, in the order of [`kind_of`].
@@ -33,10 +33,10 @@ const KINDS: [&str; 6] = [
     "restarts",
 ];
 
-/// What heads the columns of the table.
+/// The heads of the table's columns.
 const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "undone"];
 
-/// What is said of a column to who rests the pointer on its head.
+/// The tooltips of the heads.
 const HINTS: [&str; 4] = [
     "how the solver chooses the next cell",
     "the time until the board was full",
@@ -44,10 +44,10 @@ const HINTS: [&str; 4] = [
     "tiles taken back after a dead end",
 ];
 
-/// Which kind is [`Step::Backtrack`].
+/// The kind of [`Step::Backtrack`].
 const BACKTRACK: usize = 4;
 
-/// The kind of a step, an index of what is counted.
+/// The kind of a step, an index into [`FigureRow::counts`].
 #[must_use]
 pub const fn kind_of(step: &Step) -> usize {
     match step {
@@ -60,19 +60,19 @@ pub const fn kind_of(step: &Step) -> usize {
     }
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// With a solution.
     Solved,
-    /// With the proof that there is none.
+    /// With the proof that no solution exists.
     Impossible,
-    /// Before it was done.
+    /// Stopped before that.
     Stopped,
 }
 
 impl Ended {
-    /// That of an outcome.
+    /// The end for a solver's outcome.
     #[must_use]
     pub const fn of(outcome: &Outcome) -> Self {
         match outcome {
@@ -83,28 +83,28 @@ impl Ended {
     }
 }
 
-/// What a search did.
+/// The statistics of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureRow {
     /// How it ended.
     pub ended: Ended,
-    /// How many steps of each kind there were, by [`kind_of`].
+    /// The number of steps of each kind, by [`kind_of`].
     pub counts: [u64; 6],
-    /// How long it took, if nobody watched.
+    /// The run time; `None` for a watched search.
     pub took: Option<Duration>,
 }
 
-/// The latest search with each strategy, all of one board.
+/// The latest search with each strategy, all on the same board.
 #[derive(Default)]
 pub struct SearchFigures {
-    /// The version of the edits that they are of.
+    /// The version of the edits of that board.
     version: Option<u64>,
     /// In the order of [`Strategy::ALL`].
     rows: [Option<FigureRow>; Strategy::ALL.len()],
     comparing: Option<Comparing>,
 }
 
-/// All strategies at work, one after the other; dropping it stops them.
+/// A comparison in progress, one strategy after the other; dropping it stops it.
 struct Comparing {
     flags: Arc<Flags>,
     rows: SyncCell<Receiver<(usize, FigureRow)>>,
@@ -112,9 +112,9 @@ struct Comparing {
 
 #[derive(Debug, Default)]
 struct Flags {
-    /// Stops the strategy that is at work.
+    /// Stops the current strategy.
     stop: AtomicBool,
-    /// Nobody waits for the others.
+    /// Ends the comparison.
     is_over: AtomicBool,
 }
 
@@ -126,12 +126,12 @@ impl Drop for Comparing {
 }
 
 impl SearchFigures {
-    /// Notes what a search did over some version of the board; what is known of other versions is forgotten.
+    /// Records a search of a version of the board, and discards those of other versions.
     pub fn note(&mut self, version: u64, strategy: Strategy, row: FigureRow) {
         self.begin(version);
         let index = Strategy::ALL.iter().position(|(it, _)| *it == strategy);
         if let Some(place) = index.and_then(|index| self.rows.get_mut(index)) {
-            // What was compared is measured in one way for all.
+            // A compared strategy keeps its time, so that all are measured alike.
             let is_compared = place.is_some_and(|before| before.took.is_some());
             if !is_compared || row.took.is_some() {
                 *place = Some(row);
@@ -145,14 +145,14 @@ impl SearchFigures {
         }
     }
 
-    /// Runs every strategy over the board in the background.
+    /// Runs every strategy on the board in the background.
     pub fn compare(&mut self, question: Question) {
         self.begin(question.version);
         self.rows = Default::default();
         let flags = Arc::<Flags>::default();
         let (sender, rows) = channel();
         let shared = Arc::clone(&flags);
-        // A thread of its own: the strategies are timed, and the pools have other work.
+        // Its own thread: the strategies are timed, and the pools have other work.
         let work = move || {
             run_all(&question, &shared, &sender, random_number());
             drop(sender);
@@ -165,13 +165,13 @@ impl SearchFigures {
         });
     }
 
-    /// Whether strategies are being compared.
+    /// Returns whether a comparison is in progress.
     #[must_use]
     pub const fn is_comparing(&self) -> bool {
         self.comparing.is_some()
     }
 
-    /// Stops comparing; what was found stays.
+    /// Stops the comparison; finished results stay.
     pub fn stop_comparing(&mut self) {
         self.comparing = None;
     }
@@ -192,7 +192,7 @@ impl SearchFigures {
         }
     }
 
-    /// The table. It shows before there is anything in it, so that nothing moves when figures come.
+    /// Shows the table; it has its full size before there are results, so that nothing moves.
     pub fn show(&self, ui: &mut egui::Ui) {
         egui::Grid::new("figures")
             .spacing([3.4, 2.0])
@@ -242,14 +242,14 @@ fn cells(ui: &mut egui::Ui, row: Option<&FigureRow>) {
     }
 }
 
-/// A number, or what heads one, at the right of its column.
+/// A number or column head, aligned right.
 fn at_right(ui: &mut egui::Ui, text: egui::RichText) -> egui::Response {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     ui.with_layout(layout, |ui| ui.add(egui::Label::new(text).extend()))
         .inner
 }
 
-/// A number in five characters.
+/// A number in at most five characters.
 fn short(count: u64) -> String {
     match count {
         0..100_000 => count.to_string(),
@@ -259,12 +259,12 @@ fn short(count: u64) -> String {
     }
 }
 
-/// A time in milliseconds, with as many decimals for each.
+/// A time in milliseconds, with two decimals.
 fn ms(took: Duration) -> String {
     format!("{:.2}", took.as_secs_f64() * 1e3)
 }
 
-/// Runs the strategies one after the other, each from the same random numbers.
+/// Runs the strategies one after the other, each with the same random seed.
 fn run_all(question: &Question, flags: &Flags, sender: &Sender<(usize, FigureRow)>, seed: u64) {
     let mut scratch = Scratch::default();
     for (index, (strategy, _)) in Strategy::ALL.into_iter().enumerate() {
@@ -299,7 +299,7 @@ fn run(
     let mut observer = |step: Step| {
         counts[kind_of(&step)] += 1;
         seen += 1;
-        // The clock is dear beside a step.
+        // Reading the clock costs much compared to a step.
         if seen.is_multiple_of(1024) && start.elapsed() > LIMIT {
             stop.store(true, Ordering::SeqCst);
         }
@@ -338,7 +338,7 @@ mod tests {
         figures.note(4, Strategy::First, row(3));
         assert_eq!(figures.rows[0], Some(row(3)));
         assert_eq!(figures.rows[4], Some(row(2)));
-        // What was compared stays, until it is compared again.
+        // Compared results stay until the next comparison.
         let compared = |steps| FigureRow {
             took: Some(Duration::from_millis(7)),
             ..row(steps)

@@ -1,4 +1,4 @@
-//! Which tiles searches prefer: natural land or any at random, and by which weights of the pack.
+//! The preference of searches for tiles: natural land or random tiles, with the pack's weights.
 
 use bevy::prelude::*;
 
@@ -6,20 +6,20 @@ use crate::app::map::{Pack, Source};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_land::board::Style;
 
-/// What the tiles of a completion are chosen by.
+/// The chosen style of completions.
 #[derive(Resource, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Liking(pub Style);
 
-/// A style with the weights that a pack gives its tiles.
+/// A style with the tile weights of a pack.
 #[derive(Clone, Default)]
 pub struct Preference {
     pub(super) style: Style,
-    /// One for each tile and mega-tile, in thousandths; none where all weigh the same.
+    /// The weight of each tile and mega-tile, in thousandths; empty if all are equal.
     pub(super) weights: Vec<u32>,
 }
 
 impl Preference {
-    /// That of a style in a pack.
+    /// The preference for a style with a pack.
     #[must_use]
     pub fn of(Liking(style): Liking, pack: &Pack, set: &TileSet) -> Self {
         let weights = match (&pack.0, style) {

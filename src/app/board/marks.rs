@@ -1,4 +1,4 @@
-//! The board's own marks: the assistant's tints, culprits, faults, and the solver at work.
+//! A board's marks: the assistant's tints and numbers, culprits, faults, and the solver at work.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -17,13 +17,13 @@ use mapmaker_grid::TilePos;
 /// The solver's own ink.
 const BLUE: egui::Color32 = egui::Color32::from_rgb(34, 84, 158);
 
-/// The most cells that are outlined one by one.
-const MOST_OUTLINES: usize = 2000;
+/// The maximum number of cells outlined one by one.
+const MAX_OUTLINES: usize = 2000;
 
-/// From so many tiles left on, a cell has no tint.
+/// With at least this many tiles left, a cell has no tint.
 const PLENTY: f32 = 40.0;
 
-/// The least side of a cell, in points, in which the number of tiles left is written.
+/// The minimum side of a cell, in points, to show the number of tiles left.
 pub(super) const NUMBER_FROM: f32 = 24.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,11 +37,11 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The assistant's tints as a picture with a pixel a cell.
+/// The assistant's tints as a picture with a pixel per cell.
 #[derive(Resource, Default)]
 struct Tint {
     texture: Option<egui::TextureHandle>,
-    /// The reading that it shows.
+    /// The shown numbers of tiles left.
     shown: Option<std::sync::Arc<Vec<u16>>>,
 }
 
@@ -69,8 +69,8 @@ fn tint(
     Ok(())
 }
 
-/// From yellow, where some tiles less than plenty are left, to red, where there is hardly one; so strong that
-/// the ground under it does not matter.
+/// The tint for a number of tiles left: from yellow, just below plenty, to red, near none. Strong enough to show on any
+/// ground.
 fn colour(left: u16) -> egui::Color32 {
     const YELLOW: [f32; 3] = [242.0, 206.0, 84.0];
     const RED: [f32; 3] = [186.0, 34.0, 22.0];
@@ -89,7 +89,7 @@ fn colour(left: u16) -> egui::Color32 {
     egui::Color32::from_rgba_unmultiplied(red, green, blue, alpha as u8)
 }
 
-/// The ink of a number of tiles left, and the paper under it, which lets no ground through.
+/// The ink of a number of tiles left, and its opaque background.
 fn number_colours(left: u16) -> (egui::Color32, egui::Color32) {
     let ink = if f32::from(left) < PLENTY {
         style::INK
@@ -99,8 +99,8 @@ fn number_colours(left: u16) -> (egui::Color32, egui::Color32) {
     (ink, style::PAPER)
 }
 
-/// Whether what the assistant finds is drawn: not over the solver at work, nor over a completion that fills the
-/// very cells it speaks of.
+/// Returns whether the assistant's findings are drawn: not over the solver at work, nor over a completion that fills
+/// the same cells.
 pub(super) fn reads(watching: &Watching, completion: &Completion) -> bool {
     watching.shown().is_none() && !matches!(completion, Completion::Preview(_))
 }
@@ -137,12 +137,12 @@ fn paint(
             brush.numbers(&reading, size);
         }
         match &reading.verdict {
-            // The sentence speaks of these.
+            // The message refers to these.
             Verdict::Impossible(Some(reason)) if !reason.culprits.is_empty() => {
                 brush.outlines(&reason.culprits, style::RED);
             }
             _ => {
-                for cell in dead_cells(&reading, size.width).take(MOST_OUTLINES) {
+                for cell in dead_cells(&reading, size.width).take(MAX_OUTLINES) {
                     brush.cross(cell);
                 }
             }
@@ -172,7 +172,7 @@ impl Brush<'_> {
         egui::Rect::from_min_size(corner, extent)
     }
 
-    /// How many tiles are left in the cells that show, on paper of their own where there is room.
+    /// The number of tiles left in each visible cell, on a background of its own if there is room.
     fn numbers(&self, reading: &Reading, size: BoardSize) {
         let side = self.places.side(self.context);
         if side < NUMBER_FROM {
@@ -198,7 +198,7 @@ impl Brush<'_> {
     }
 
     fn outlines(&self, cells: &[TilePos], colour: egui::Color32) {
-        for &cell in cells.iter().take(MOST_OUTLINES) {
+        for &cell in cells.iter().take(MAX_OUTLINES) {
             let place = self.places.rect(self.context, cell, 1);
             let stroke = egui::Stroke::new(2.5, colour);
             self.painter
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
     use mapmaker_grid::world::Stroke;
 
-    /// How a tint looks over a ground, and how light that is.
+    /// A tint composited over a ground.
     fn over(tint: egui::Color32, ground: [u8; 3]) -> [f32; 3] {
         let kept = 1.0 - f32::from(tint.a()) / 255.0;
         let own = [tint.r(), tint.g(), tint.b()];
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(colour(141), egui::Color32::TRANSPARENT);
     }
 
-    /// The contrast of two opaque colours as the Web Content Accessibility Guidelines (2.1) measure it, from 1 on.
+    /// The contrast ratio of two opaque colours, from 1, as defined by the Web Content Accessibility Guidelines 2.1.
     fn contrast(one: [f32; 3], other: [f32; 3]) -> f32 {
         let linear = |channel: f32| {
             let part = channel / 255.0;

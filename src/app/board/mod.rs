@@ -1,4 +1,4 @@
-//! What the solver does for a board in the window: completion, watching it work, and the assistant.
+//! The solver's functions for boards in the window: completion, watching, and the assistant.
 
 pub mod assistant;
 mod buttons;

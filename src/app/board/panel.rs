@@ -1,7 +1,7 @@
-//! The board's panel: what the solver can do for it, and what it says.
+//! The board's panel: the solver's functions and messages.
 //!
-//! The panel has one width, and all that can be clicked lies above all that is said, in places that never
-//! change: whatever the solver says, no button moves away from under the pointer.
+//! The panel has a fixed width, and all controls are above all messages, at fixed places: no message moves a button
+//! from under the pointer.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -42,23 +42,23 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is asked for by a click.
+/// A request by a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PanelClick {
     Complete(Complete),
     Act(Action),
 }
 
-/// What the panel said in the frame before.
+/// The panel's state in the previous frame.
 #[derive(Default)]
 struct PanelMemory {
     was_impossible: bool,
-    /// The height of its words since the pointer is over it, in points.
+    /// The greatest height of its messages since the pointer came over it, in points.
     height: f32,
 }
 
 impl PanelMemory {
-    /// Keeps the room of the most words so far: fewer would move what is above them under the pointer, where the panel is
+    /// Reserves the greatest height so far: fewer messages would move the controls under the pointer if the panel is
     /// scrolled to its end.
     fn keep_room(&mut self, ui: &mut egui::Ui, height: f32) {
         self.height = self.height.max(height);
@@ -66,7 +66,7 @@ impl PanelMemory {
     }
 }
 
-/// The board that is open, and what is known of it.
+/// The open board and the state of its tools.
 #[derive(SystemParam)]
 struct OnBoard<'w> {
     open: Res<'w, OpenMap>,
@@ -80,7 +80,7 @@ struct OnBoard<'w> {
 }
 
 impl OnBoard<'_> {
-    /// What the panel tells; `None` where no board is open.
+    /// The state that the panel shows; `None` if no board is open.
     fn sheet(&self, context: &egui::Context) -> Option<BoardSheet<'_>> {
         let (edits, completion) = (&self.edits, &self.completion);
         let reading = self.assistant.reading();
@@ -101,7 +101,7 @@ impl OnBoard<'_> {
     }
 }
 
-/// Where the orders of the panel go.
+/// Sends the panel's requests.
 #[derive(SystemParam)]
 struct Orders<'w> {
     complete: MessageWriter<'w, Complete>,
@@ -127,7 +127,7 @@ fn show(
         decorated = decorate::controls(ui, &decorating);
         let said = ui.scope(|ui| words(ui, &sheet)).response;
         before.keep_room(ui, said.rect.height());
-        // In a low window the panel scrolls, and why it is impossible would be out of sight.
+        // In a low window the panel scrolls, and the reason for impossibility would be out of view.
         let is_impossible = matches!(sheet.completion, Completion::Impossible(_));
         let was_impossible = std::mem::replace(&mut before.was_impossible, is_impossible);
         if is_impossible && !was_impossible {
@@ -156,15 +156,15 @@ fn show(
     Ok(())
 }
 
-/// The panel around its contents, in the corner of the window; it scrolls where the window is too low.
+/// The panel around its contents, in the corner of the window; it scrolls if the window is too low.
 fn framed(context: &egui::Context, contents: impl FnOnce(&mut egui::Ui)) -> Option<egui::Rect> {
-    /// The width of a window in which it has room beside the tools, and their height, in points.
+    /// The minimum width of a window for the panel beside the tools, and the height of the tools, in points.
     const BESIDE_TOOLS: f32 = 1370.0;
     const ABOVE_TOOLS: f32 = 100.0;
     // Its frame, and the scale bar below it.
     const AROUND: f32 = 86.0;
     let screen = context.content_rect();
-    // Beside the tools in a wide window, above them else.
+    // Beside the tools in a wide window, else above them.
     let tools = if screen.width() < BESIDE_TOOLS {
         ABOVE_TOOLS
     } else {
@@ -175,7 +175,7 @@ fn framed(context: &egui::Context, contents: impl FnOnce(&mut egui::Ui)) -> Opti
     sheet(window, context, height, contents)
 }
 
-/// All that can be clicked, in places that never change.
+/// All controls, at fixed places.
 fn controls(
     ui: &mut egui::Ui,
     sheet: &BoardSheet,
@@ -215,7 +215,7 @@ fn controls(
         key(last, ends, !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);
-    // The second click of a double click on *Complete* accepts nothing that nobody has seen.
+    // The second click of a double click on *Complete* does not accept an unseen preview.
     let primary = egui::PointerButton::Primary;
     let is_double = ui.input(|input| input.pointer.button_double_clicked(primary));
     for (is_clicked, order) in [
@@ -269,7 +269,7 @@ fn controls(
     }
 }
 
-/// Whether tiles are known without which the board may be completed.
+/// Returns whether tiles are known whose removal may make the board completable.
 fn has_culprits(completion: &Completion, verdict: Option<&Verdict>) -> bool {
     match (completion, verdict) {
         (Completion::Impossible(reason), _)
@@ -280,7 +280,7 @@ fn has_culprits(completion: &Completion, verdict: Option<&Verdict>) -> bool {
     }
 }
 
-/// What completions are to be like.
+/// Chooses the style of completions.
 fn choose_style(ui: &mut egui::Ui, chosen: &mut Style) {
     ui.horizontal(|ui| {
         let small = |text: &str| egui::RichText::new(text).small();
@@ -301,7 +301,7 @@ mod tests {
     use mapmaker_grid::TilePos;
     use mapmaker_grid::world::Stroke;
 
-    /// The panel's place, and that of all its buttons together.
+    /// The place of the panel, and that of all its buttons together.
     fn places(
         completion: &Completion,
         verdict: Option<Verdict>,
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn conflicts_can_be_removed_as_soon_as_the_assistant_has_found_them() {
-        // A completion had to be tried in vain first.
+        // Conflicts once could be removed only after a completion had failed.
         let reason = |culprits| Reason {
             text: "two tiles are at odds".to_owned(),
             culprits,

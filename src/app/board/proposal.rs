@@ -1,4 +1,4 @@
-//! The completion of a board: being looked for, proposed as a preview, or proved impossible; and the step that fills it in.
+//! The completion of a board: its search, its preview or the proof that none exists; and the step that fills it in.
 
 use bevy::prelude::*;
 
@@ -11,40 +11,40 @@ use mapmaker_grid::world::{EditedCell, Origin, Stroke};
 use mapmaker_solver::NO_TILE;
 use mapmaker_storage::clock::Instant;
 
-/// The completion of the board.
+/// The state of the board's completion.
 #[derive(Resource, Default)]
 pub enum Completion {
-    /// Nobody asked.
+    /// Not requested.
     #[default]
     Idle,
-    /// It is being worked out.
+    /// A search is running.
     Running(RunningSearch),
-    /// One was found.
+    /// A completion was found and is shown.
     Preview(Stroke),
-    /// It is proved that there is none.
+    /// It is proved that none exists.
     Impossible(Reason),
 }
 
-/// Work that is going on; dropping it stops it.
+/// A running search; dropping it stops it.
 pub struct RunningSearch {
-    /// Since when.
+    /// When it started.
     pub since: Instant,
-    /// What it says meanwhile.
+    /// The message shown meanwhile.
     pub what: &'static str,
     pub(super) job: Job<FoundTiles>,
 }
 
-/// The result of such work.
+/// The result of a search.
 pub(super) enum FoundTiles {
     Solved(Vec<TileId>, u64),
     Impossible(Reason),
-    /// Tiles to take away, and whether it is proved that fewer do not do.
+    /// Tiles to remove, and whether it is proved that fewer do not suffice.
     Remove(Vec<TilePos>, bool),
     Nothing(&'static str),
 }
 
 impl Completion {
-    /// Shows a completion that was found elsewhere.
+    /// Shows a completion found elsewhere.
     pub fn preview(&mut self, stroke: Stroke, proposed: &mut Proposed) {
         let cells = stroke.changes().iter();
         let tiles = cells.filter_map(|change| Some((change.at, change.after?.tile)));
@@ -52,13 +52,13 @@ impl Completion {
         *self = Self::Preview(stroke);
     }
 
-    /// Whether there is nothing to stop or to drop.
+    /// Returns whether there is nothing to stop or drop.
     #[must_use]
     pub const fn is_idle(&self) -> bool {
         matches!(self, Self::Idle)
     }
 
-    /// Stops it, or drops what was found.
+    /// Stops the search, or drops its result.
     pub(super) fn end(&mut self, proposed: &mut Proposed) {
         if matches!(self, Self::Preview(_)) {
             proposed.release();
@@ -67,7 +67,7 @@ impl Completion {
     }
 }
 
-/// The stroke that fills the empty cells with what was found for them.
+/// The stroke that fills the empty cells with the found tiles.
 #[must_use]
 pub(super) fn completed(
     map: &MapReader,

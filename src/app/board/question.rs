@@ -1,4 +1,4 @@
-//! A board as background work takes it along: all that the solver needs, in one value.
+//! A snapshot of a board for background work, with all that the solver needs.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,16 +13,16 @@ use mapmaker_solver::{
     Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, UNEXPLAINED, explain,
 };
 
-/// Steps of the solver that an explanation or a suggestion may take: a second or two at most.
+/// The maximum solver steps of an explanation or a suggestion: a second or two.
 const EXPLAIN_STEPS: u64 = 1 << 20;
 
 #[cfg(test)]
 thread_local! {
-    /// How many problems this thread has posed.
+    /// The number of problems built by this thread.
     pub static PROBLEMS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// A board to be solved, as it was when it was asked about.
+/// A board to solve, as it was when the question was asked.
 #[derive(Clone)]
 pub struct Question {
     rules: Arc<Rules>,
@@ -35,23 +35,23 @@ pub struct Question {
     pub version: u64,
 }
 
-/// Why a board can't be completed.
+/// The reason why a board can't be completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// In words.
+    /// The reason in words.
     pub text: String,
-    /// The placed tiles that are to blame.
+    /// The placed tiles that cause it.
     pub culprits: Vec<TilePos>,
 }
 
-/// The place of a cell of the solver.
+/// The tile position of a solver's cell.
 #[must_use]
 pub const fn place((x, y): Cell) -> TilePos {
     TilePos::new(x as i64, y as i64)
 }
 
 impl Question {
-    /// The board as it stands.
+    /// The board in its present state.
     #[must_use]
     pub fn of(planner: &StrokePlanner, edits: &Edits, size: BoardSize) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl Question {
         }
     }
 
-    /// The same for a search that prefers some tiles.
+    /// The same board with a preference for some tiles.
     #[must_use]
     pub fn preferring(self, preference: Preference) -> Self {
         Self { preference, ..self }
@@ -84,20 +84,20 @@ impl Question {
         }
     }
 
-    /// The problem of completing the board: where all solving begins.
+    /// The problem of completing the board, the starting point of all solving.
     ///
     /// # Errors
-    /// When the board is larger than the solver's, which no board of the window is.
+    /// If the board is larger than the solver supports, which no board of the window is.
     pub fn problem(&self) -> Result<Problem<'_>, ProblemError> {
         #[cfg(test)]
         PROBLEMS.with(|count| count.set(count.get() + 1));
         self.board().problem()
     }
 
-    /// The same problem with what is preferred: in natural land it is another for each seed.
+    /// The same problem with the preferred weights; for natural land they depend on the seed.
     ///
     /// # Errors
-    /// When the board is larger than the solver's, which no board of the window is.
+    /// If the board is larger than the solver supports, which no board of the window is.
     pub fn weighed(&self, seed: u64) -> Result<Problem<'_>, ProblemError> {
         let mut problem = self.problem()?;
         let Preference { style, weights } = &self.preference;
@@ -105,19 +105,19 @@ impl Question {
         Ok(problem)
     }
 
-    /// The tiles, compiled.
+    /// The compiled rules of the tiles.
     #[must_use]
     pub const fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub const fn cells(&self) -> usize {
         self.size.width as usize * self.size.height as usize
     }
 
-    /// Why the board can't be completed, when it can't.
+    /// The reason why the board can't be completed, to be called only if it can't.
     #[must_use]
     pub fn reason(&self, cancel: &AtomicBool, scratch: &mut Scratch) -> Reason {
         use rand::SeedableRng;
@@ -134,7 +134,7 @@ impl Question {
     }
 }
 
-/// How to search for what is to blame.
+/// The options of a search for the culprits.
 #[must_use]
 pub fn explaining(cancel: &AtomicBool) -> Options<'_> {
     Options {
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn every_search_of_a_question_prefers_what_it_was_asked_to() {
-        // A search that was watched once took tiles at random, whatever the panel said.
+        // A watched search once chose tiles at random, regardless of the panel's setting.
         let size = BoardSize::new(16, 16);
         let planner = StrokePlanner::of(&testing::open_map(size));
         let set = planner.rules.set();

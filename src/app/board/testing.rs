@@ -1,4 +1,4 @@
-//! For tests of a board's helpers: a board in an app without a window, and panels in a window of egui alone.
+//! Test support for boards: an app without a window, and panels in a bare egui window.
 
 use std::time::{Duration, Instant};
 
@@ -15,12 +15,12 @@ use crate::app::switch_map::SwitchMap;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, Origin, Stroke};
 
-/// An empty board of our own tiles.
+/// An empty board with our own tiles.
 pub(super) fn open_map(size: BoardSize) -> OpenMap {
     OpenMap::of(BaseMap::Board(size), Source::ours())
 }
 
-/// An app in which such a board is open.
+/// An app with such a board open.
 pub(super) fn app(size: BoardSize) -> App {
     let open = open_map(size);
     let mut app = App::new();
@@ -35,7 +35,7 @@ pub(super) fn app(size: BoardSize) -> App {
     app
 }
 
-/// Asks for tiles to be set by hand.
+/// Requests tiles to be placed by hand.
 pub(super) fn place<'a>(app: &mut App, tiles: impl IntoIterator<Item = (TilePos, &'a str)>) {
     let (open, edits) = (
         app.world().resource::<OpenMap>(),
@@ -50,7 +50,7 @@ pub(super) fn place<'a>(app: &mut App, tiles: impl IntoIterator<Item = (TilePos,
     app.world_mut().write_message(EditTiles::Make(stroke));
 }
 
-/// Runs frames until something is there.
+/// Runs frames until `look` finds something.
 pub(super) fn until<T>(app: &mut App, look: impl Fn(&World) -> Option<T>) -> T {
     let start = Instant::now();
     loop {
@@ -63,8 +63,8 @@ pub(super) fn until<T>(app: &mut App, look: impl Fn(&World) -> Option<T>) -> T {
     }
 }
 
-/// Draws in a window of 1280 × 720 points until all has settled: a window knows its size, and a table its columns, from
-/// the second frame on.
+/// Draws in a window of 1280 × 720 points until the layout settles: a window knows its size and a table its columns
+/// from the second frame on.
 pub(super) fn draw(mut contents: impl FnMut(&mut egui::Ui)) {
     let context = egui::Context::default();
     style::dress(&context);
@@ -75,7 +75,7 @@ pub(super) fn draw(mut contents: impl FnMut(&mut egui::Ui)) {
             ..egui::RawInput::default()
         };
         let mut output = context.run_ui(input, &mut contents);
-        // Nobody draws it.
+        // There is no GPU to take the textures.
         output.textures_delta.clear();
     }
 }

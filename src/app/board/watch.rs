@@ -1,4 +1,4 @@
-//! Watching the solver: its own steps on the board, one by one or fast, with the strategy that was chosen.
+//! Watching the solver: its steps on the board, one by one or fast, with a chosen strategy.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -29,17 +29,17 @@ use mapmaker_grid::tileset::TileId;
 use mapmaker_solver::{Options, Scratch, Step, Strategy, solve_watched};
 use mapmaker_storage::clock::Instant;
 
-/// Steps that wait to be shown; the solver waits for the onlooker when there are so many.
+/// The maximum number of steps waiting to be shown; then the solver blocks.
 const WAITING: usize = 1024;
 
-/// The most time that one frame spends on showing steps.
+/// The time that a frame may spend on showing steps.
 const FRAME: Duration = Duration::from_millis(4);
 
-/// How fast steps are shown, in steps a second; over the last, as fast as they come.
+/// The speeds, in steps per second; at the maximum, steps show as fast as they come.
 pub const SPEEDS: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
 
 pub(super) fn plugin(app: &mut App) {
-    // What is watched ends with its board, whatever is open by now.
+    // Watching ends with its board, whatever map is open now.
     app.init_resource::<Watching>().add_systems(
         Update,
         (
@@ -61,23 +61,23 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The solver being watched, and how.
+/// The watched solver and its settings.
 #[derive(Resource)]
 pub struct Watching {
-    /// Whether its sheet is open.
+    /// Whether the panel is open.
     pub is_open: bool,
-    /// The strategy of the next start.
+    /// The strategy for the next start.
     pub strategy: Strategy,
-    /// Steps a second.
+    /// The speed in steps per second.
     pub speed: f32,
-    /// Whether steps wait for the button.
+    /// Whether it is paused.
     pub is_paused: bool,
-    /// Steps to show although it is paused.
+    /// Steps to show despite the pause.
     pub single: u32,
-    /// What the searches did so far.
+    /// The statistics of finished searches.
     pub figures: SearchFigures,
     run: Option<Run>,
-    /// Parts of a step that time has brought so far.
+    /// The accumulated fraction of a step.
     due: f32,
 }
 
@@ -96,40 +96,40 @@ impl Default for Watching {
     }
 }
 
-/// A search that is being watched; dropping it stops it.
+/// A watched search; dropping it stops it.
 struct Run {
-    /// The version of the edits and the strategy.
+    /// The version of the edits at its start.
     version: u64,
     strategy: Strategy,
-    /// Stops the thread.
+    /// Stops the thread on drop.
     _stop: StopOnDrop,
     steps: SyncCell<Receiver<Seen>>,
     shown: SearchView,
 }
 
-/// What the steps so far show.
+/// The search after the steps shown so far.
 #[derive(Default)]
 pub struct SearchView {
-    /// The tiles that the solver placed.
+    /// The tiles placed by the solver.
     pub placed: BTreeMap<(i64, i64), TileId>,
-    /// The cell that it is at.
+    /// The solver's current cell.
     pub at: Option<TilePos>,
-    /// Where nothing fitted, last.
+    /// The last cell in which no tile fitted.
     pub contradiction: Option<TilePos>,
-    /// Tiles left in cells that lost some lately, newest last.
+    /// Recently reduced cells with the number of tiles left, the newest last.
     pub bans: Vec<(TilePos, usize)>,
-    /// How many steps of each kind there were, by [`kind_of`].
+    /// The number of steps of each kind, by [`kind_of`].
     pub counts: [u64; 6],
 }
 
-/// What comes from the search.
+/// A message from the search.
 enum Seen {
     Step(Step),
     End(Ended),
 }
 
 impl Watching {
-    /// As it was left: with its sheet open or not, and with the strategy of that name.
+    /// The saved state: whether the panel is open, and the strategy of that name.
     #[must_use]
     pub fn left(is_open: bool, strategy: Option<&str>) -> Self {
         let usual = Self::default();
@@ -142,7 +142,7 @@ impl Watching {
         }
     }
 
-    /// What is shown, while a search is watched.
+    /// The steps so far, while a search is watched.
     #[must_use]
     pub fn shown(&self) -> Option<&SearchView> {
         self.run.as_ref().map(|run| &run.shown)
@@ -153,7 +153,7 @@ impl Watching {
         self.end(Ended::Stopped, proposed);
     }
 
-    /// Ends watching, and notes what the search did.
+    /// Ends watching and records the search's statistics.
     fn end(&mut self, ended: Ended, proposed: &mut Proposed) {
         if let Some(run) = self.run.take() {
             let row = FigureRow {
@@ -166,13 +166,13 @@ impl Watching {
         }
     }
 
-    /// Starts a search over the board as it stands.
+    /// Starts a search on the present board.
     pub fn start(&mut self, question: Question) {
         let stop = StopOnDrop::default();
         let flag = stop.flag();
         let (version, strategy) = (question.version, self.strategy);
         let (sender, steps) = sync_channel(WAITING);
-        // A thread of its own: it waits for the onlooker, and must not keep a worker from the chunks.
+        // Its own thread: it waits for the viewer, and must not block a worker for chunks.
         let search = move || {
             let seed = random_number();
             let Ok(problem) = question.weighed(seed) else {
@@ -185,7 +185,7 @@ impl Watching {
             };
             let mut rng = Pcg64Mcg::seed_from_u64(seed);
             let mut scratch = Scratch::default();
-            // Nobody listens any more once the run was dropped; then the flag is set, too.
+            // Sending fails after the run was dropped; then the stop flag is set, too.
             let mut observer = |step| drop(sender.send(Seen::Step(step)));
             let outcome = solve_watched(&problem, &options, &mut rng, &mut observer, &mut scratch);
             drop(sender.send(Seen::End(Ended::of(&outcome))));
@@ -203,7 +203,7 @@ impl Watching {
 }
 
 impl SearchView {
-    /// Bans that are kept to be shown.
+    /// The maximum number of bans kept.
     pub(super) const BANS: usize = 48;
 
     fn see(&mut self, step: Step) {
@@ -245,7 +245,7 @@ fn drop_outdated(mut watching: ResMut<Watching>, mut proposed: ResMut<Proposed>)
     watching.stop(&mut proposed);
 }
 
-/// Takes what the comparison of all strategies has found meanwhile.
+/// Collects finished results of the comparison.
 fn collect_figures(mut watching: ResMut<Watching>) {
     if watching.figures.is_comparing() {
         watching.figures.collect();
@@ -296,7 +296,7 @@ pub(super) fn follow(
     if watching.run.is_none() {
         return;
     }
-    // What was found before is shown no longer, so it can't be accepted either.
+    // The watched search replaces a completion, so that can't be accepted.
     if !completion.is_idle() {
         completion.end(&mut proposed);
     }

@@ -1,4 +1,4 @@
-//! The sheet in which the solver is watched at a board, with the figures of all strategies.
+//! The panel for watching the solver at a board, with the statistics of all strategies.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -13,11 +13,11 @@ use crate::app::panels::{PANEL, SOLVER, above_tools};
 use crate::app::style;
 use mapmaker_solver::Strategy;
 
-/// From the sheet to what is around it, and what its own frame takes, in points.
+/// The distance around the panel, and the size of its frame, in points.
 const MARGIN: f32 = 12.0;
 const FRAME: f32 = 22.0;
 
-/// Shows the sheet, which has room of its own: what it says moves nothing of the board's panel.
+/// Shows the panel. It is separate from the board's panel, so that its texts move nothing there.
 pub(super) fn show(
     mut contexts: EguiContexts,
     open: Res<OpenMap>,
@@ -37,9 +37,9 @@ pub(super) fn show(
     Ok(())
 }
 
-/// The sheet around its contents, below the panel of the tile under the pointer; it scrolls where the window is too low.
+/// The panel around its contents, below the panel of the tile under the pointer; it scrolls if the window is too low.
 fn framed(context: &egui::Context, contents: impl FnOnce(&mut egui::Ui)) -> Option<egui::Rect> {
-    /// The height of the tools, which stand in the middle and reach below it, in points.
+    /// The height of the tools in the middle, which may reach below the panel, in points.
     const TOOLS: f32 = 118.0;
     let above = context.memory(|memory| memory.area_rect(egui::Id::new(PANEL)));
     let top = above.map_or(0.0, |above| above.bottom()) + 8.0;
@@ -51,7 +51,7 @@ fn framed(context: &egui::Context, contents: impl FnOnce(&mut egui::Ui)) -> Opti
     sheet(window, context, height, contents)
 }
 
-/// The search that is watched, and the figures of those that were.
+/// The watched search, and the statistics of finished ones.
 fn contents(
     ui: &mut egui::Ui,
     watching: &mut Watching,
@@ -68,7 +68,7 @@ fn contents(
                 ui.selectable_value(&mut watching.strategy, strategy, words);
             }
         });
-    // Room for three lines, so that no strategy moves what is below.
+    // Room for three lines, so that no strategy's text moves the widgets below.
     let lines = egui::vec2(WIDTH, 3.0 * ui.text_style_height(&egui::TextStyle::Small));
     let (place, _) = ui.allocate_exact_size(lines, egui::Sense::hover());
     let words = style::quiet(watching.strategy.words());
@@ -146,7 +146,7 @@ mod tests {
             places.push(place);
         }
         assert!(places.iter().all(|place| *place == places[0]), "{places:?}");
-        // All of it has room below the panel of the tile under the pointer, which is 226 points high.
+        // All of it fits below the panel of the tile under the pointer, 226 points high.
         assert!(
             places[0].height() + 226.0 + 8.0 < 720.0 - 118.0,
             "{places:?}"

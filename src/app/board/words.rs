@@ -1,4 +1,4 @@
-//! What the board's panel is about, and what it says under its buttons.
+//! The state that the board's panel shows, and its messages.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use super::question::Reason;
 use crate::app::map::BoardSize;
 use crate::app::style;
 
-/// From when on it is shown that something takes long.
+/// The delay after which a long search is announced.
 const LONG: Duration = Duration::from_millis(500);
 
-/// What the panel is about.
+/// The state that the panel shows.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a box to tick, or whether something shows"
@@ -26,18 +26,18 @@ pub(super) struct BoardSheet<'a> {
     pub(super) is_assisted: bool,
     pub(super) is_watched: bool,
     pub(super) completion: &'a Completion,
-    /// The world that the board goes to, and whether it was cut out of that.
+    /// The board's target world, and whether it was cut out of that.
     pub(super) world: (String, bool),
-    /// What the assistant says of the board as it is, if anything.
+    /// The assistant's verdict on the present board, if there is one.
     pub(super) verdict: Option<Verdict>,
     /// Whether cells are large enough for the assistant's numbers.
     pub(super) has_numbers: bool,
-    /// Whether what the assistant finds is drawn.
+    /// Whether the assistant's marks are drawn.
     pub(super) reads: bool,
     pub(super) faults: &'a Faults,
 }
 
-/// What there is to say, under all else.
+/// The messages, below everything else.
 pub(super) fn words(ui: &mut egui::Ui, sheet: &BoardSheet) {
     match sheet.completion {
         Completion::Idle => {}
@@ -73,7 +73,7 @@ pub(super) fn words(ui: &mut egui::Ui, sheet: &BoardSheet) {
             Some(Verdict::Impossible(None)) => {
                 ui.colored_label(style::RED, "The board can no longer be completed.");
             }
-            // It is said already.
+            // The completion's message says it already.
             Some(Verdict::Impossible(Some(_)))
                 if matches!(sheet.completion, Completion::Impossible(_)) => {}
             Some(Verdict::Impossible(Some(reason))) => blame(ui, reason),
@@ -89,7 +89,7 @@ pub(super) fn words(ui: &mut egui::Ui, sheet: &BoardSheet) {
     }
 }
 
-/// What the assistant says of a board that can be completed, and of its numbers where they show.
+/// The message for a board that can be completed, which mentions the numbers if they show.
 fn completable(sheet: &BoardSheet) -> &'static str {
     let total = sheet.size.width as usize * sheet.size.height as usize;
     match (sheet.filled >= total, sheet.reads, sheet.has_numbers) {
@@ -104,7 +104,7 @@ fn completable(sheet: &BoardSheet) -> &'static str {
     }
 }
 
-/// Why a board is impossible, with how many tiles are to blame.
+/// The reason why a board is impossible, with the number of tiles that cause it.
 fn blame(ui: &mut egui::Ui, reason: &Reason) {
     let text = match reason.culprits.len() {
         0 => "The board can't be completed: ".to_owned(),
