@@ -1,4 +1,4 @@
-//! What was changed by hand, loaded or not, and the steps that led there.
+//! The edits of the map, loaded or not, and their history.
 
 use std::sync::Arc;
 
@@ -6,25 +6,25 @@ use bevy::prelude::*;
 
 use mapmaker_grid::world::{History, MarkChange, Overlay, Stroke};
 
-/// The changed cells of what is open, and the steps; [`EditTiles`](super::EditTiles) changes them.
+/// The edits of the open map and their history; [`EditTiles`](super::EditTiles) changes them.
 #[derive(Resource, Clone, Default)]
 pub struct Edits {
-    /// The changed cells; background tasks hold on to it while they run.
+    /// The edited cells; background jobs keep a reference while they run.
     pub overlay: Arc<Overlay>,
-    /// The steps.
+    /// The undo history.
     pub history: History,
-    /// Whether the rules of rivers hold on a board.
+    /// Whether rivers must obey their rules on a board.
     pub has_rivers: bool,
-    /// Whether a board's sides meet.
+    /// Whether opposite sides of a board join.
     pub is_joined: bool,
-    /// Grows with every change, so that an answer to an older question is known as one.
+    /// Grows with every change, so that outdated answers are recognised.
     pub version: u64,
-    /// Grows with every change but those of decor alone, from which nothing else is decided.
+    /// Grows with every change except those of decor only, on which nothing else depends.
     pub land_version: u64,
 }
 
 impl Edits {
-    /// Writes a stroke into the overlay.
+    /// Applies a stroke to the overlay.
     pub(super) fn apply(&mut self, stroke: &Stroke) {
         Arc::make_mut(&mut self.overlay).apply(stroke);
         self.version += 1;

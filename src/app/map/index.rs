@@ -1,4 +1,4 @@
-//! Finds the entity of a chunk by its place.
+//! The entities of loaded chunks, by chunk position.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use mapmaker_grid::ChunkPos;
 
-/// The entities of the chunks that are loaded.
+/// The entities of loaded chunks.
 #[derive(Resource, Default)]
 pub struct ChunkIndex(BTreeMap<ChunkPos, Entity>);
 
@@ -17,30 +17,30 @@ impl ChunkIndex {
         self.0.get(&pos).copied()
     }
 
-    /// Whether the chunk is loaded.
+    /// Returns whether the chunk is loaded.
     #[must_use]
     pub fn contains(&self, pos: ChunkPos) -> bool {
         self.0.contains_key(&pos)
     }
 
-    /// How many chunks are loaded.
+    /// The number of loaded chunks.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether none is.
+    /// Returns whether no chunk is loaded.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Writes down a chunk that was spawned.
+    /// Records a spawned chunk.
     pub fn insert(&mut self, pos: ChunkPos, chunk: Entity) {
         self.0.insert(pos, chunk);
     }
 
-    /// Takes the chunks out that are not kept, and returns their entities.
+    /// Removes the chunks that are not to be kept, and returns their entities.
     pub fn retire(&mut self, keep: impl Fn(ChunkPos) -> bool) -> Vec<Entity> {
         self.0
             .extract_if(.., |pos, _| !keep(*pos))

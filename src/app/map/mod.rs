@@ -1,7 +1,7 @@
-//! The map while it is loaded: what is open, its tiles as entities, what hands changed, and the one way to change it.
+//! The loaded map: its base, its tiles as entities, its edits, and the only way to change it.
 //!
-//! Of a loaded chunk the tiles' components say what lies in a cell, elsewhere the overlay over the generator. Whoever
-//! asks takes a [`MapReader`], whoever changes something sends [`EditTiles`].
+//! In loaded chunks, the tiles' components hold the cells; elsewhere the overlay does, above the generator. Use
+//! [`MapReader`] to read the map, and send [`EditTiles`] to change it.
 
 pub mod edits;
 pub mod index;

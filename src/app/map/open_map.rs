@@ -1,4 +1,4 @@
-//! What is open, a world or a board: its base, its tiles, and the thread-safe source of its chunks.
+//! The open map, a world or a board: its base, its tiles, and the thread-safe source of its chunks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -19,7 +19,7 @@ use mapmaker_land::worldgen::{Generator, Sample, Scratch, scenic_start, survey};
 use mapmaker_solver::{NO_TILE, Rules};
 use mapmaker_storage::pack::Pictures;
 
-/// What lies under the edits.
+/// The map below the edits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BaseMap {
     /// An endless world, with its seed.
@@ -28,32 +28,32 @@ pub enum BaseMap {
     Board(BoardSize),
 }
 
-/// The most cells along a side of a board that is drawn by hand.
+/// The maximum side of a board drawn by hand, in cells.
 pub const MAX_BOARD_SIDE: u32 = 200;
 
 /// A board's size in cells; its north-west cell is (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardSize {
-    /// Columns.
+    /// The number of columns.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
 }
 
 impl BoardSize {
-    /// So many columns and rows.
+    /// A size of this many columns and rows.
     #[must_use]
     pub const fn new(width: u32, height: u32) -> Self {
         Self { width, height }
     }
 
-    /// All of its cells.
+    /// The rectangle of all cells.
     #[must_use]
     pub const fn span(self) -> Span {
         Span::of(TilePos::new(0, 0), (self.width as i64, self.height as i64))
     }
 
-    /// Whether a cell is on the board.
+    /// Returns whether a cell is on the board.
     #[must_use]
     pub const fn contains(self, at: TilePos) -> bool {
         let (width, height) = (self.width as i64, self.height as i64);
@@ -66,14 +66,14 @@ impl BoardSize {
         TilePos::new(self.width as i64 / 2, self.height as i64 / 2)
     }
 
-    /// The cells in reading order.
+    /// The cells in row-major order.
     pub fn cells(self) -> impl Iterator<Item = TilePos> {
         TilePos::new(0, 0).rectangle(i64::from(self.width), i64::from(self.height))
     }
 }
 
 impl BaseMap {
-    /// Whose the decor on it is.
+    /// The owner of decor on it.
     #[must_use]
     pub const fn owner(&self) -> Owner {
         match self {
@@ -82,7 +82,7 @@ impl BaseMap {
         }
     }
 
-    /// What the numbers of the decor on it are made from.
+    /// The seed for the ids of decor on it.
     #[must_use]
     pub const fn decor_seed(&self) -> u64 {
         match self {
@@ -101,23 +101,23 @@ impl BaseMap {
     }
 }
 
-/// What is open.
+/// The open map.
 #[derive(Resource, Clone)]
 pub struct OpenMap {
-    /// What lies under the edits.
+    /// The map below the edits.
     pub base: BaseMap,
-    /// What its chunks are made with.
+    /// The source of its chunks.
     pub chunk_source: Arc<ChunkSource>,
 }
 
 impl OpenMap {
-    /// Something to be opened, with its tiles.
+    /// A map to open, with its tiles.
     #[must_use]
     pub fn of(base: BaseMap, tiles: Source) -> Self {
         Self::sharing(base, tiles, None)
     }
 
-    /// The same with a generator that others use, too, if it is of this world.
+    /// The same, sharing a generator if it is for this world.
     #[must_use]
     pub fn sharing(base: BaseMap, tiles: Source, generator: Option<Arc<Generator>>) -> Self {
         let chunk_source = Arc::new(ChunkSource::sharing(base.clone(), tiles, generator));
@@ -125,17 +125,17 @@ impl OpenMap {
     }
 }
 
-/// The tile pack that the window draws.
+/// The tile pack drawn by the window.
 #[derive(Resource, Clone)]
 pub struct Pack(pub Source);
 
-/// What background tasks share: the base, the tiles, and what makes a world's natural chunks.
+/// The data that background jobs share: the base, the tiles, and a world's generator.
 pub struct ChunkSource {
-    /// Tells maps that were opened apart.
+    /// Distinguishes opened maps.
     pub id: u64,
-    /// What lies under the edits.
+    /// The map below the edits.
     pub base: BaseMap,
-    /// The tiles.
+    /// The tile set.
     pub set: Arc<TileSet>,
     source: Source,
     has_figures: bool,
@@ -145,19 +145,19 @@ pub struct ChunkSource {
 }
 
 impl ChunkSource {
-    /// A source that draws with strokes. No chunk is made yet.
+    /// A source with tiles drawn from strokes. No chunk is made yet.
     #[must_use]
     pub fn new(base: BaseMap, set: Arc<TileSet>) -> Self {
         Self::of(base, Source::Strokes(set))
     }
 
-    /// The same with the pack's pictures.
+    /// A source with the pack's pictures.
     #[must_use]
     pub fn of(base: BaseMap, source: Source) -> Self {
         Self::sharing(base, source, None)
     }
 
-    /// The same with a generator that others use, too, if it is of this world.
+    /// The same, sharing a generator if it is for this world.
     fn sharing(base: BaseMap, source: Source, shared: Option<Arc<Generator>>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let generator = match &base {
@@ -180,37 +180,37 @@ impl ChunkSource {
         }
     }
 
-    /// The tiles with what they are drawn from.
+    /// The source of the tiles' drawings.
     #[must_use]
     pub const fn source(&self) -> &Source {
         &self.source
     }
 
-    /// Whether the map is drawn in figures, too: all its tiles are of our own drawing.
+    /// Returns whether the map can be drawn in figures, that is whether all tiles are our own drawings.
     #[must_use]
     pub const fn has_figures(&self) -> bool {
         self.has_figures
     }
 
-    /// The pictures of its tiles and of the decor that its pack brings along.
+    /// The pictures of its tiles and of the pack's own decor.
     #[must_use]
     pub fn pictures(&self) -> Pictures<'_> {
         self.source.pictures()
     }
 
-    /// The stencils of decor and of the pack's tiles, which are cut when they are first asked for; in a task.
+    /// The stencils of decor and of the pack's tiles, cut on first use; call it from a job.
     pub fn stencils(&self) -> &Stencils {
         self.stencils
             .get_or_init(|| self.pictures().stencils(&self.set))
     }
 
-    /// The same, if they are cut.
+    /// The stencils, if they are cut.
     #[must_use]
     pub fn known_stencils(&self) -> Option<&Stencils> {
         self.stencils.get()
     }
 
-    /// The tiles that nature put into a chunk; none on a board.
+    /// The natural tiles of a chunk; empty cells on a board.
     #[must_use]
     pub fn chunk(&self, pos: ChunkPos) -> Chunk {
         let empty = Chunk {
@@ -220,13 +220,13 @@ impl ChunkSource {
         generator.map_or(empty, |generator| generator.chunk(pos))
     }
 
-    /// What makes the natural chunks of a world; none on a board.
+    /// The generator of a world's natural chunks; `None` for a board.
     #[must_use]
     pub const fn generator(&self) -> Option<&Arc<Generator>> {
         self.generator.as_ref()
     }
 
-    /// The map as edits see it, with its tiles compiled.
+    /// The map for edits, with its tiles compiled.
     #[must_use]
     pub fn endless_map(&self, rules: Arc<Rules>) -> EndlessMap {
         let seed = self.base.decor_seed();
@@ -236,7 +236,7 @@ impl ChunkSource {
         }
     }
 
-    /// The colours (sRGB) of the shading at some vertices, with what was changed.
+    /// The colours (sRGB) of the shading at some vertices, including edits.
     #[must_use]
     pub fn shading(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
         if let BaseMap::Board(size) = &self.base {
@@ -246,7 +246,7 @@ impl ChunkSource {
         self.with_survey(|survey| world_shading(vertices, &self.set, overlay, survey))
     }
 
-    /// The same in the colours that the tiles have of themselves.
+    /// The same in the tiles' own colours.
     #[must_use]
     pub fn own_colours(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
         let own = self
@@ -259,7 +259,7 @@ impl ChunkSource {
         self.with_survey(|survey| own.world(vertices, &self.set, overlay, survey))
     }
 
-    /// Works with what tells of the land of a world.
+    /// Runs `work` with the survey of a world.
     fn with_survey<T>(
         &self,
         work: impl FnOnce(&mut dyn FnMut(Vertices) -> Grid<Sample>) -> T,
@@ -279,8 +279,8 @@ impl ChunkSource {
         })
     }
 
-    /// The block of the map at a column and a row, drawn anew for a size of a tile ([`Plate::block_rgba`]) on a screen
-    /// with so many pixels a point, under what lies over it; nothing where tiles have pictures of their own.
+    /// A block of the map by column and row, drawn for a tile size ([`Plate::block_rgba`]) at `point_px` pixels per
+    /// point, with these clearings; empty if tiles have pictures of their own.
     #[must_use]
     pub fn block(
         &self,
@@ -297,8 +297,8 @@ impl ChunkSource {
             .unwrap_or_default()
     }
 
-    /// So many pixels of the world along both sides, drawn anew for a size of a tile from this tile on
-    /// ([`Plate::part`]), in RGB; nothing of a board, or where tiles have pictures of their own.
+    /// A square part of the world from a north-west tile on, drawn for a tile size ([`Plate::part`]), in RGB; `None`
+    /// for a board, or if tiles have pictures of their own.
     #[must_use]
     pub fn small_map(
         &self,
@@ -315,7 +315,7 @@ impl ChunkSource {
         self.drawn(overlay, (zoom, point_px), draw)
     }
 
-    /// Draws of a map in our own tiles.
+    /// Draws a map in our own tiles.
     fn drawn<T>(
         &self,
         overlay: &Overlay,
@@ -343,7 +343,7 @@ impl ChunkSource {
         Some(self.with_scratch(|scratch| draw(plate, scratch)))
     }
 
-    /// Where a view shows much of what there is.
+    /// A tile with much to see around it.
     #[must_use]
     pub fn scenic_start(&self) -> TilePos {
         match &self.base {
@@ -354,11 +354,11 @@ impl ChunkSource {
         }
     }
 
-    /// Runs `work` with a scratch that nobody else uses meanwhile.
+    /// Runs `work` with exclusive scratch memory.
     fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
         match &self.generator {
             Some(generator) => generator.with_scratch(work),
-            // On a board no land is made.
+            // A board makes no land.
             None => work(&mut Scratch::default()),
         }
     }

@@ -1,4 +1,4 @@
-//! Placement: the one place where the map changes, its tiles and its overlay in the same frame.
+//! Placement: the only code that changes the map, its tiles and its overlay in the same frame.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -22,40 +22,38 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A change of the map; any system may send it.
 ///
-/// It is made in the next [`AppSystems::Place`], is one step of undo, and shows and is saved like a stroke of the brush.
+/// It is applied in the next [`AppSystems::Place`] as one undo step, and is shown and saved like a brush stroke.
 #[derive(Message, Clone, Debug)]
 pub enum EditTiles {
-    /// Set these cells, or, with `None`, give them back what nature has there, as one step. They are taken as they are:
-    /// whether they fit is the sender's business. Cells that the map hasn't and tiles that its pack hasn't are passed
-    /// over.
+    /// Sets these cells in one step; `None` restores the natural tile. The sender must check that tiles fit. Cells
+    /// outside the map and tiles unknown to its pack are skipped.
     Set(Vec<(TilePos, Option<EditedCell>)>),
-    /// Make this step, which was worked out over the overlay as it is. Marks that no map can hold are passed over.
+    /// Applies this step, which was computed for the present overlay. Invalid marks are skipped.
     Make(Stroke),
-    /// Take the last step back.
+    /// Undoes the last step.
     Undo,
-    /// Make the step again that was taken back.
+    /// Redoes the last undone step.
     Redo,
-    /// The rules of rivers hold on the board from now on, or no longer.
+    /// Turns the rules of rivers on the board on or off.
     Rivers(bool),
 }
 
-/// A mark that shows on the map for a layer over it, which keeps the mark itself: no step of undo, nothing for the file,
-/// and whatever [`MayEdit`] says.
+/// Shows a mark of a layer that stores it itself. It is neither an undo step nor saved, and ignores [`MayEdit`].
 ///
-/// It is made in the next [`AppSystems::Place`].
+/// It is applied in the next [`AppSystems::Place`].
 #[derive(Message, Clone, Debug)]
 pub struct EditMark {
     /// The feature's id.
     pub id: u64,
-    /// Where it is.
+    /// Its position.
     pub at: TilePos,
-    /// Its mark from then on.
+    /// Its new mark.
     pub mark: Option<Mark>,
 }
 
-/// What may be changed; what may not is passed over.
+/// The part of the map that may be edited; other changes are skipped.
 ///
-/// A step that was worked out as a whole is made as a whole or not at all. Undo and redo walk the steps that were made.
+/// A prepared step is applied in full or not at all. Undo and redo are always allowed.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MayEdit {
     /// Every cell of the map.
@@ -68,7 +66,7 @@ pub enum MayEdit {
 }
 
 impl MayEdit {
-    /// Whether a cell may be changed.
+    /// Returns whether a cell may be edited.
     #[must_use]
     pub const fn cell(self, at: TilePos) -> bool {
         match self {
@@ -78,7 +76,7 @@ impl MayEdit {
         }
     }
 
-    /// Whether all that a stroke changes may be changed.
+    /// Returns whether all of a stroke's changes are allowed.
     #[must_use]
     pub fn stroke(self, stroke: &Stroke) -> bool {
         let cells = stroke.changes().iter().map(|change| change.at);
@@ -87,16 +85,16 @@ impl MayEdit {
     }
 }
 
-/// What was changed this frame.
+/// An edit applied in this frame.
 #[derive(Message, Clone, Debug)]
 pub struct Edited {
-    /// What was asked for.
+    /// The request.
     pub command: EditTiles,
-    /// The cells, and what became of them.
+    /// The cells with their changes.
     pub stroke: Stroke,
 }
 
-/// The tiles of the chunks that are loaded, to be changed.
+/// Writes the tiles of loaded chunks.
 #[derive(SystemParam)]
 struct LoadedTiles<'w, 's> {
     index: Res<'w, ChunkIndex>,
@@ -105,7 +103,7 @@ struct LoadedTiles<'w, 's> {
 }
 
 impl LoadedTiles<'_, '_> {
-    /// Writes what the overlay has at a place now into the tile there, if it is loaded.
+    /// Updates the tile at a position from the overlay, if it is loaded.
     fn write(&mut self, at: TilePos, after: Option<EditedCell>) {
         let chunk = self.index.get(at.chunk());
         let Some((of_chunk, mut covered)) = chunk.and_then(|chunk| self.chunks.get_mut(chunk).ok())
@@ -146,7 +144,7 @@ fn place(
                 continue;
             }
             EditTiles::Make(stroke) => {
-                // A mark that the map's file refuses would keep all that follows out of it.
+                // A mark that the map's file refuses would keep all later changes out of it.
                 let stroke = stroke.clone().with_valid_marks();
                 edits.history.push(stroke.clone());
                 stroke
@@ -186,7 +184,7 @@ fn mark(mut marks: MessageReader<EditMark>, mut edits: ResMut<Edits>) {
     }
 }
 
-/// Whether the map has the cell, and its pack the tile.
+/// Returns whether the map has the cell, and its pack the tile.
 fn has(open: &OpenMap, at: TilePos, cell: Option<EditedCell>) -> bool {
     let limits = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
     let is_there = match open.base.board() {

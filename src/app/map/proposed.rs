@@ -1,4 +1,4 @@
-//! What is proposed and not yet part of the map: the ghost under the pointer, the preview of a completion.
+//! Tiles proposed but not part of the map yet: the ghost under the pointer, the preview of a completion.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,61 +10,61 @@ use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke, Terrain};
 use mapmaker_solver::NO_TILE;
 
-/// How a cell's tile is drawn.
+/// The style in which a cell's tile is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum TileStyle {
-    /// In the map's ink: it is part of the map.
+    /// In the map's ink: part of the map.
     #[default]
     Ink,
-    /// In another ink: it is proposed.
+    /// In another ink: proposed.
     Preview,
-    /// Faintly and in another ink: it would be there after a click.
+    /// Faint and in another ink: the result of a click.
     Ghost,
 }
 
-/// Tiles that show in place of the map's, and the cells for which others are proposed than before.
+/// Tiles shown in place of the map's, and the cells whose proposal has changed.
 #[derive(Resource, Default)]
 pub struct Proposed {
     cells: BTreeMap<TilePos, (TileId, TileStyle)>,
     dirty: Vec<TilePos>,
-    /// The cells with another terrain in a preview, and which.
+    /// The cells whose terrain a preview changes, with the new terrain.
     terrain: Vec<(TilePos, Option<Terrain>)>,
-    /// What is previewed, for shading and figures; a ghost under the pointer has none.
+    /// The preview, for shading and figures; a ghost under the pointer has none.
     preview: Arc<Vec<(TilePos, Previewed)>>,
     /// The cells whose shading is out of date.
     reshaded: Vec<TilePos>,
-    /// Whether a preview is shown, which ghosts under the pointer leave alone.
+    /// Whether a preview is held; a ghost under the pointer does not replace it.
     held: HeldPreview,
 }
 
-/// What a preview has in a cell.
+/// The content of a previewed cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Previewed {
     /// A tile.
     Tile(TileId),
-    /// A terrain, or none any more.
+    /// A terrain; `None` removes it.
     Terrain(Option<Terrain>),
 }
 
-/// What is shown until it is released.
+/// The kind of a held preview.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum HeldPreview {
     #[default]
     Nothing,
-    /// What could be taken as it is.
+    /// A result that can be accepted as it is.
     Whole,
-    /// A step of a search, which the next one changes.
+    /// A step of a search, which the next step replaces.
     Step,
 }
 
 impl Proposed {
-    /// Proposes these tiles in place of all proposed before, unless a preview is shown.
+    /// Replaces all proposals by these tiles, unless a preview is held.
     pub fn replace(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, TileStyle)>) {
         self.replace_with(cells, Vec::new());
     }
 
-    /// The same with another terrain in some cells, each there once.
+    /// The same with a changed terrain in some cells, each listed once.
     pub fn replace_with(
         &mut self,
         cells: impl IntoIterator<Item = (TilePos, TileId, TileStyle)>,
@@ -75,31 +75,31 @@ impl Proposed {
         }
     }
 
-    /// Shows these tiles as a preview until it is released.
+    /// Holds these tiles as a preview until it is released.
     pub fn hold(&mut self, tiles: impl IntoIterator<Item = (TilePos, TileId)>) {
         self.held = HeldPreview::Whole;
         self.set(previewed(tiles), Vec::new());
     }
 
-    /// Shows a step of a search in the same way.
+    /// Holds these tiles as a step of a search.
     pub fn hold_step(&mut self, tiles: impl IntoIterator<Item = (TilePos, TileId)>) {
         self.held = HeldPreview::Step;
         self.set(previewed(tiles), Vec::new());
     }
 
-    /// Whether a preview is shown until it is released.
+    /// Returns whether a preview is held.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.held != HeldPreview::Nothing
     }
 
-    /// Whether that is a step of a search, which the next one changes.
+    /// Returns whether the held preview is a step of a search.
     #[must_use]
     pub fn is_stepped(&self) -> bool {
         self.held == HeldPreview::Step
     }
 
-    /// Ends a preview.
+    /// Releases the held preview.
     pub fn release(&mut self) {
         self.held = HeldPreview::Nothing;
         self.set([], Vec::new());
@@ -138,65 +138,65 @@ impl Proposed {
         self.preview = Arc::new(preview.chain(terrain).collect());
     }
 
-    /// What is previewed, for shading and figures; the same list until another preview is shown.
+    /// The preview, for shading and figures; the same `Arc` until it changes.
     #[must_use]
     pub fn preview(&self) -> Arc<Vec<(TilePos, Previewed)>> {
         Arc::clone(&self.preview)
     }
 
-    /// The cells whose shading is another since it was asked last, because of a preview.
+    /// Takes the cells whose shading a preview has changed since the last call.
     pub fn take_reshaded(&mut self) -> Vec<TilePos> {
         std::mem::take(&mut self.reshaded)
     }
 
-    /// Whether there are any.
+    /// Returns whether there are such cells.
     #[must_use]
     pub const fn has_reshaded(&self) -> bool {
         !self.reshaded.is_empty()
     }
 
-    /// Proposes nothing, unless a preview is shown.
+    /// Proposes nothing, unless a preview is held.
     pub fn clear(&mut self) {
         self.replace([]);
     }
 
-    /// Whether nothing is proposed.
+    /// Returns whether nothing is proposed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty() && self.terrain.is_empty()
     }
 
-    /// The cells for which something else is proposed since it was asked last, or nothing any more.
+    /// Takes the cells whose proposal has changed or gone since the last call.
     pub fn take_changed(&mut self) -> Vec<TilePos> {
         std::mem::take(&mut self.dirty)
     }
 
-    /// Whether there are any.
+    /// Returns whether there are such cells.
     #[must_use]
     pub const fn has_changed(&self) -> bool {
         !self.dirty.is_empty()
     }
 
-    /// All of them, with how they are drawn.
+    /// All proposed tiles with their styles.
     pub fn cells(&self) -> impl Iterator<Item = (TilePos, TileId, TileStyle)> + '_ {
         let cells = self.cells.iter();
         cells.map(|(&at, &(tile, look))| (at, tile, look))
     }
 
-    /// The tile that is proposed for a cell, if one is.
+    /// The proposed tile of a cell, if there is one.
     #[must_use]
     pub fn tile(&self, at: TilePos) -> Option<TileId> {
         self.get(at).map(|(tile, _)| tile)
     }
 
-    /// Whether a preview has a tile for a cell.
+    /// Returns whether a preview fills a cell with a tile.
     #[must_use]
     pub fn fills(&self, at: TilePos) -> bool {
         let is_filled = |(tile, look)| tile != NO_TILE && look == TileStyle::Preview;
         self.get(at).is_some_and(is_filled)
     }
 
-    /// What is proposed for a cell, and how it is drawn.
+    /// The proposed tile of a cell and its style.
     #[must_use]
     pub fn get(&self, at: TilePos) -> Option<(TileId, TileStyle)> {
         self.cells.get(&at).copied()
@@ -211,7 +211,7 @@ fn previewed(
     tiles.map(|(at, tile)| (at, tile, TileStyle::Preview))
 }
 
-/// What was changed, and what a preview would change.
+/// The overlay with the changes of a preview.
 #[must_use]
 pub fn with_preview(overlay: &Overlay, preview: &[(TilePos, Previewed)]) -> Overlay {
     let mut all = overlay.clone();
@@ -251,7 +251,7 @@ mod tests {
         ]);
         assert_eq!(places(proposed.take_reshaded()), [1, 2]);
         assert_eq!(proposed.preview().len(), 2);
-        // A stroke that grows shades what is new alone.
+        // A growing stroke only shades its new cells.
         let longer = [1, 2, 3].map(|x| cell(x, 4, TileStyle::Preview));
         proposed.replace(longer);
         assert_eq!(places(proposed.take_reshaded()), [3]);

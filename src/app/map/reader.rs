@@ -1,4 +1,4 @@
-//! Answers what is at a cell: of loaded chunks from their tiles, elsewhere from the overlay.
+//! Reads cells of the map: from the tiles of loaded chunks, elsewhere from the overlay.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -13,10 +13,10 @@ use mapmaker_grid::world::{EditedCell, Terrain};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::{Biome, biome_of};
 
-/// The tiles of the map.
+/// Reads the tiles of the map.
 ///
-/// What nature has where nothing is loaded takes long to make, so a frame gets no answer to that; tasks ask the
-/// generator, with the overlay over it.
+/// Making natural tiles takes long, so a frame gets no answer for unloaded ones; jobs query the generator below the
+/// overlay.
 #[derive(SystemParam)]
 pub struct MapReader<'w, 's> {
     open: Res<'w, OpenMap>,
@@ -27,8 +27,8 @@ pub struct MapReader<'w, 's> {
 }
 
 impl MapReader<'_, '_> {
-    /// The tile, or mega-tile's cell, at a place; `None` in an empty cell of a board, off it, and in what
-    /// nature made where nothing is loaded.
+    /// The tile, or mega-tile's cell, at a position; `None` in an empty cell of a board, outside the board, and for an
+    /// unedited cell that is not loaded.
     #[must_use]
     pub fn tile(&self, at: TilePos) -> Option<TileId> {
         let tile = match self.loaded(at) {
@@ -38,21 +38,21 @@ impl MapReader<'_, '_> {
         (tile.index() < self.set().piece_count()).then_some(tile)
     }
 
-    /// What the tile at a place shows most, as [`biome_of`] has it; `None` where there is no [`tile`](Self::tile), for a
-    /// mega-tile's cell, and where the map gives the letters no meaning.
+    /// The main biome of the tile at a position, as in [`biome_of`]; `None` if there is no [`tile`](Self::tile), for a
+    /// mega-tile's cell, and for labels without a meaning on this map.
     #[must_use]
     pub fn biome(&self, at: TilePos) -> Option<Biome> {
         let tile = self.tile(at)?;
         biome_of(*self.set().tiles().get(tile.index())?)
     }
 
-    /// What decor and roads make of the tile at a place.
+    /// The ground that the tile at a position offers to decor and roads.
     #[must_use]
     pub fn ground(&self, at: TilePos) -> Option<TileGround> {
         TileGround::of_tile(&self.open.chunk_source.set, self.tile(at)?)
     }
 
-    /// What hands put into a cell; `None` where they changed nothing.
+    /// The edit of a cell; `None` if it was not edited.
     #[must_use]
     pub fn edited(&self, at: TilePos) -> Option<EditedCell> {
         match self.loaded(at) {
@@ -61,13 +61,13 @@ impl MapReader<'_, '_> {
         }
     }
 
-    /// The entity of the chunk around a place, if it is loaded.
+    /// The entity of the chunk at a position, if it is loaded.
     #[must_use]
     pub fn chunk(&self, at: TilePos) -> Option<Entity> {
         self.index.get(at.chunk())
     }
 
-    /// The tile at a place, if its chunk is loaded.
+    /// The tile at a position, if its chunk is loaded.
     #[must_use]
     pub fn loaded(&self, at: TilePos) -> Option<MapTile> {
         let chunk = self.chunks.get(self.chunk(at)?).ok()?;
@@ -76,25 +76,25 @@ impl MapReader<'_, '_> {
         self.tiles.get(tile).ok().copied()
     }
 
-    /// The tiles that there are.
+    /// The tile set.
     #[must_use]
     pub fn set(&self) -> &TileSet {
         &self.open.chunk_source.set
     }
 
-    /// The name of the tile at a place.
+    /// The name of the tile at a position.
     #[must_use]
     pub fn name(&self, at: TilePos) -> Option<String> {
         Some(self.set().name(self.tile(at)?))
     }
 
-    /// The terrain that hands painted over a place.
+    /// The terrain painted by hand at a position.
     #[must_use]
     pub fn terrain(&self, at: TilePos) -> Option<Terrain> {
         self.edits.overlay.terrain(at)
     }
 
-    /// What lies along the sides of the tile at a place, in words, if the map has words for all of it.
+    /// The labels on the sides of the tile at a position, in words, if all of them have words.
     #[must_use]
     pub fn sides(&self, at: TilePos) -> Option<String> {
         let (set, tile) = (self.set(), self.tile(at)?);
@@ -108,7 +108,7 @@ impl MapReader<'_, '_> {
         Some(format!("{north} N, {east} E,\n{south} S, {west} W"))
     }
 
-    /// Whether a cell can be drawn on: in a world any, on a board its own.
+    /// Returns whether a cell belongs to the map: any in a world, those of its area on a board.
     #[must_use]
     pub fn has(&self, at: TilePos) -> bool {
         self.open.base.board().is_none_or(|size| size.contains(at))

@@ -1,4 +1,4 @@
-//! Where the drawings of a tile pack come from.
+//! The source of a tile pack's drawings.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use mapmaker_drawing::art;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_storage::pack::{Pictures, TilePack};
 
-/// Whether tiles show in the colours that their images have, without our shading under them.
+/// Whether tiles show in the colours of their images, without our shading below.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowsOwnColours(pub bool);
 
-/// Where the drawings come from.
+/// The source of a pack's drawings.
 #[derive(Clone)]
 pub enum Source {
-    /// Our own pack, drawn from its strokes at any size; small, from the images in the program.
+    /// Our own pack, drawn from its strokes at any size. At small sizes, the images in the program are used.
     Strokes(Arc<TileSet>),
     /// A pack of images, at their own size.
     Images(Arc<TilePack>),
@@ -28,7 +28,7 @@ impl Source {
         Self::Strokes(Arc::new(art::ink_set()))
     }
 
-    /// Bytes of a pixel: coverage alone, or the transmittance of red, green and blue, and a fourth unused.
+    /// Bytes per pixel: 1 for coverage only; 4 for the transmittance of red, green and blue, with the last one unused.
     #[must_use]
     pub const fn channels(&self) -> usize {
         match self {
@@ -37,7 +37,7 @@ impl Source {
         }
     }
 
-    /// The tiles.
+    /// The tile set.
     #[must_use]
     pub fn set(&self) -> &Arc<TileSet> {
         match self {
@@ -55,14 +55,13 @@ impl Source {
         }
     }
 
-    /// Whether maps can be drawn in figures: all tiles are of our own drawing.
+    /// Returns whether maps can be drawn in figures, that is whether all tiles are our own drawings.
     #[must_use]
     pub fn has_figures(&self) -> bool {
         self.pictures().has_figures(self.set())
     }
 
-    /// How many drawings there are of a tile or of a mega-tile's cell; 0 when it was only described,
-    /// or is no id of the set.
+    /// The number of drawings of a tile or a mega-tile's cell; 0 if it has no image or the id is unknown.
     #[must_use]
     pub fn drawings(&self, id: TileId) -> u8 {
         let set = self.set();
@@ -74,8 +73,8 @@ impl Source {
         }
     }
 
-    /// One drawing of a tile or of a mega-tile's cell, RGBA with straight alpha, and its side: our own
-    /// at `side` pixels, images at their own size.
+    /// A drawing of a tile or a mega-tile's cell: its side in pixels, and RGBA with straight alpha. Our own have `side`
+    /// pixels, images their own size.
     #[must_use]
     pub fn picture(&self, id: TileId, drawing: u8, side: u32) -> (u32, Vec<u8>) {
         match self {
@@ -90,7 +89,7 @@ impl Source {
     }
 }
 
-/// The pixels of a tile's drawing, or of a cell of a mega-tile's.
+/// The RGBA pixels of a drawing of a tile, or of a mega-tile's cell.
 fn pixels_of(pack: &TilePack, id: TileId, drawing: u8) -> Vec<u8> {
     let Some(part) = pack.set.part(id) else {
         return pack.image(id, drawing).rgba.clone();

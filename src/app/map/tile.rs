@@ -1,4 +1,4 @@
-//! A tile as an entity, tied to its chunk's entity, and what a chunk's entity knows of its tiles.
+//! Tiles as entities related to their chunk's entity, and the chunk's data about them.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Chunk, EditedCell, Origin};
 use mapmaker_grid::{ChunkPos, LocalPos};
 
-/// The tile in one cell of a loaded chunk: what the map is there.
+/// The tile in a cell of a loaded chunk.
 ///
-/// [`EditTiles`](super::EditTiles) changes it, together with the overlay; `Changed<MapTile>` tells of that. It is four
-/// bytes, and a tile has no transform, name or visibility: its chunk draws it.
+/// [`EditTiles`](super::EditTiles) changes it together with the overlay; `Changed<MapTile>` detects that. It has four
+/// bytes, and the entity has no transform, name or visibility: its chunk draws it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapTile {
     id: TileId,
@@ -20,7 +20,7 @@ pub struct MapTile {
 }
 
 impl MapTile {
-    /// The tile that nature put into the chunk's cell with that index, under 256.
+    /// The natural tile of the chunk's cell with this index, below 256.
     #[must_use]
     pub const fn new(id: TileId, cell: usize) -> Self {
         Self {
@@ -30,26 +30,26 @@ impl MapTile {
         }
     }
 
-    /// Which tile lies here; [`NO_TILE`](mapmaker_solver::NO_TILE) in an empty cell of a board.
+    /// The tile's id; [`NO_TILE`](mapmaker_solver::NO_TILE) in an empty cell of a board.
     #[must_use]
     pub const fn id(self) -> TileId {
         self.id
     }
 
-    /// What the overlay has here; `None` where nobody changed anything.
+    /// The overlay's cell; `None` if it was not edited.
     #[must_use]
     pub fn edited(self) -> Option<EditedCell> {
         let tile = self.id;
         self.origin.map(|origin| EditedCell { tile, origin })
     }
 
-    /// Where in its chunk the tile lies.
+    /// The cell within its chunk.
     #[must_use]
     pub const fn local(self) -> LocalPos {
         LocalPos::from_index(self.cell as usize)
     }
 
-    /// The tile that lies here when the overlay has `edited`, or nothing over the tile `natural`.
+    /// The tile of this cell with `edited` in the overlay, or else with the tile `natural`.
     pub(super) fn with(self, edited: Option<EditedCell>, natural: TileId) -> Self {
         Self {
             id: edited.map_or(natural, |edited| edited.tile),
@@ -59,15 +59,14 @@ impl MapTile {
     }
 }
 
-/// The chunk that a tile is part of.
+/// The chunk of a tile.
 #[derive(Component, Clone, Copy, Debug)]
 #[relationship(relationship_target = ChunkTiles)]
 pub struct TileOf(pub Entity);
 
-/// A chunk's tiles; they go with it.
+/// A chunk's tiles; they are despawned with it.
 ///
-/// Each tells itself in which cell it lies. They usually stand in reading order, which speeds up lookup; nothing depends
-/// on it.
+/// Each tile knows its cell. They are usually in row-major order, which speeds up lookup; nothing depends on it.
 #[derive(Component, Debug)]
 #[relationship_target(relationship = TileOf, linked_spawn)]
 pub struct ChunkTiles(Vec<Entity>);
@@ -86,11 +85,11 @@ impl ChunkTiles {
     }
 }
 
-/// Where a chunk lies.
+/// The position of a chunk.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct ChunkAt(pub ChunkPos);
 
-/// The tiles of a chunk as they stand when it is loaded: nature's under what hands changed, in reading order.
+/// The tiles of a chunk when it is loaded, in row-major order: natural tiles, replaced by edits.
 #[must_use]
 pub fn standing(
     natural: &Chunk,
@@ -106,13 +105,12 @@ pub fn standing(
     (covered, tiles)
 }
 
-/// The generator's tiles under the cells of a chunk that hands changed, by the cells' index: what is there again at
-/// once when a change is taken back.
+/// The natural tiles of edited cells of a chunk, by cell index, so that they can be restored at once.
 #[derive(Component, Clone, Debug, Default)]
 pub struct Covered(BTreeMap<u8, TileId>);
 
 impl Covered {
-    /// Changes the tile of a cell to what the overlay has there now.
+    /// Changes the tile of a cell to match the overlay.
     pub(super) fn change(&mut self, tile: MapTile, after: Option<EditedCell>) -> MapTile {
         if after.is_some() {
             let natural = self.0.entry(tile.cell).or_insert(tile.id);
@@ -122,13 +120,13 @@ impl Covered {
         tile.with(None, natural)
     }
 
-    /// How many cells there are.
+    /// The number of edited cells.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether no cell was edited.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
