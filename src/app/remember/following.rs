@@ -1,4 +1,4 @@
-//! Keeps what is known of a map with its file when that is renamed, and where the map is saved anew.
+//! Keeps the saved data of a map with its file when that is renamed or saved under another name.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::app::travel::trail::Trail;
 use mapmaker_storage::session::MapKey;
 
 pub(super) fn plugin(app: &mut App) {
-    // By then the file of a map that was opened is known.
+    // By then the file of an opened map is known.
     app.add_systems(
         Update,
         follow.in_set(AppSystems::Stream).before(layers::follow),
@@ -41,7 +41,7 @@ fn follow(
         }
     }
     let is_opened = opened.read().count() > 0;
-    // A file that is being made may come to nothing.
+    // A file being made may fail.
     if document.is_moving() {
         return;
     }
@@ -67,14 +67,14 @@ mod tests {
         BaseMap::Board(BoardSize::new(5, 5))
     }
 
-    /// The document of a board whose file lies there, made where there is none.
+    /// The document of a board with this file, which is made if it does not exist.
     fn document(path: &Path) -> Document {
         let state = MapState::new(MapKind::Board(BoardHead::new(5, 5)));
         let file = MapFile::create(path, &state, &MapPack::ours(), Existing::Replace);
         Document::of(Some(file.expect("a map")))
     }
 
-    /// A board's file that was left with other layers and a place to go back to.
+    /// Saved data of a board's file, with other layers and a place to go back to.
     fn left(path: &Path) -> SavedMapView {
         let place = Camera {
             at: mapmaker_grid::TilePos::new(1, 2),
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// An app with the board open that has this file.
+    /// An app with the board of this file open.
     fn app(path: &Path) -> App {
         let maps = [left(path)];
         let session = Session {
@@ -115,7 +115,7 @@ mod tests {
         app
     }
 
-    /// Of a board's file: whether its layers are kept, and a way back.
+    /// Returns whether layers of a board's file are kept, and whether it has a way back.
     fn known(app: &App, path: &Path) -> (bool, bool) {
         let key = MapKey::of_board(path).expect("a key");
         let layers = app.world().resource::<KeptLayers>().get(&key).is_some();
@@ -148,7 +148,7 @@ mod tests {
             assert_eq!(known(&app, &then), (true, true), "{is_open}");
             assert_eq!(known(&app, &first), (false, false), "{is_open}");
             assert_eq!(app.world().resource::<Trail>().leads().0, is_open);
-            // So does what the session before has of it, which is written anew.
+            // The data of the previous session, which is written again, follows too.
             let remembered = app.world().resource::<Remembered>();
             let last = remembered.last.as_ref().expect("a session");
             assert_eq!(Some(&last.maps[0].map), MapKey::of_board(&then).as_ref());

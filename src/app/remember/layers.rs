@@ -1,4 +1,4 @@
-//! The layers that show over each map, kept for when it is opened again.
+//! The visible layers of each map, kept for when it opens again.
 
 use std::path::Path;
 
@@ -17,16 +17,16 @@ use mapmaker_storage::session::{MOST_MAPS, MapKey, SavedLayers, SavedMapView};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptLayers>()
-        // By then the file of a map that was opened is known.
+        // By then the file of an opened map is known.
         .add_systems(Update, follow.in_set(AppSystems::Stream));
 }
 
-/// What shows over each map that was open, the one that was open last at the end; [`MOST_MAPS`] at most.
+/// The visible layers of earlier maps, the latest one last; at most [`MOST_MAPS`].
 #[derive(Resource, Clone, Debug, Default)]
 pub struct KeptLayers(Vec<(MapKey, SavedLayers)>);
 
 impl KeptLayers {
-    /// Those of earlier sessions.
+    /// The layers from earlier sessions.
     #[must_use]
     pub fn of(maps: &[SavedMapView]) -> Self {
         let kept = maps.iter();
@@ -36,7 +36,7 @@ impl KeptLayers {
         )
     }
 
-    /// Those of a map, with whether the grid shows, tiles as they are, and tiles in their own colours.
+    /// The layers of a map, and whether its grid, its tiles as they are, and its tiles' own colours show.
     #[must_use]
     pub fn get(&self, map: &MapKey) -> Option<(Layers, ShowsGrid, ShowsTiles, ShowsOwnColours)> {
         let (_, left) = self.0.iter().find(|(key, _)| key == map)?;
@@ -55,12 +55,12 @@ impl KeptLayers {
         ))
     }
 
-    /// All of them.
+    /// All maps with their layers.
     pub(super) fn all(&self) -> &[(MapKey, SavedLayers)] {
         &self.0
     }
 
-    /// Follows a map that has another key now, in place of what had that before.
+    /// Renames the key of a map, and replaces an entry that already has the new key.
     pub(super) fn follow(&mut self, from: &MapKey, to: &MapKey) {
         if from == to || self.0.iter().all(|(key, _)| key != from) {
             return;
@@ -87,8 +87,8 @@ impl KeptLayers {
     }
 }
 
-/// Whether other layers show than when this was asked last: they are written down at once, as nothing on the screen
-/// tells that they would be forgotten.
+/// Returns whether the visible layers have changed since the last call. Such changes are saved at once, as nothing on
+/// screen would show their loss.
 pub(super) fn have_turned(
     shown: Res<ShownLayers>,
     grid: Res<ShowsGrid>,
@@ -100,7 +100,7 @@ pub(super) fn have_turned(
     before.replace(now).is_some_and(|before| before != now)
 }
 
-/// What tells a map from others: a world's seed, a board's file. A board without a file is not known again.
+/// The identity of a map: a world's seed, or a board's file; `None` for a board without a file.
 #[must_use]
 pub fn key_of(ground: &BaseMap, path: Option<&Path>) -> Option<MapKey> {
     match ground {
@@ -109,7 +109,7 @@ pub fn key_of(ground: &BaseMap, path: Option<&Path>) -> Option<MapKey> {
     }
 }
 
-/// Shows a map that is opened with its own layers, and notes what shows over it from then on.
+/// Restores the layers of an opened map, and records later changes.
 pub(super) fn follow(
     mut opened: MessageReader<SwitchMap>,
     screen: Res<State<Screen>>,
@@ -122,7 +122,7 @@ pub(super) fn follow(
     mut own_colours: ResMut<ShowsOwnColours>,
 ) {
     let is_opened = opened.read().count() > 0;
-    // A file that is being made may come to nothing.
+    // A file being made may fail.
     if document.is_moving() {
         return;
     }
@@ -135,7 +135,7 @@ pub(super) fn follow(
         tiles.set_if_neq(has_tiles);
         own_colours.set_if_neq(has_own_colours);
     }
-    // Behind the title and on an expedition nobody chooses layers.
+    // Behind the title and on an expedition, layers can't be chosen.
     if *screen.get() == Screen::Map {
         let Layers {
             settlements,
@@ -179,7 +179,7 @@ mod tests {
         app
     }
 
-    /// Opens a world; whether its names, the grid, and tiles as they are show.
+    /// Opens a world. Returns whether its names, the grid, and tiles as they are show.
     fn open(app: &mut App, seed: u64) -> (bool, bool, bool) {
         let ground = BaseMap::World(Seed::from(seed));
         app.insert_resource(OpenMap::of(ground.clone(), Source::ours()));
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!([written(&mut app), written(&mut app)], [4, 4]);
     }
 
-    /// How often something was written.
+    /// The number of writes.
     #[derive(Resource, Default)]
     struct Written(u32);
 
@@ -230,7 +230,7 @@ mod tests {
         first.world_mut().resource_mut::<ShowsGrid>().0 = true;
         first.world_mut().resource_mut::<ShowsTiles>().0 = true;
         first.update();
-        // A map that nobody knows yet shows what shows now.
+        // An unknown map keeps the present layers.
         assert_eq!(open(&mut first, 8), (false, true, true));
         first.world_mut().resource_mut::<ShownLayers>().0.names = true;
         first.world_mut().resource_mut::<ShowsTiles>().0 = false;
