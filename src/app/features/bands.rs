@@ -1,4 +1,4 @@
-//! Lines of ink as meshes: bands of triangles whose edges fade.
+//! Lines of ink as meshes of triangles with soft edges.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use mapmaker_drawing::art::{INK, PAPER, RoadInk, WATER_INK};
 
-/// Strokes as bands of triangles whose edges fade.
+/// Strokes as triangle bands with soft edges.
 pub(super) struct Bands {
     positions: Vec<[f32; 3]>,
     colours: Vec<[f32; 4]>,
@@ -26,7 +26,7 @@ impl Bands {
         self.indices.is_empty()
     }
 
-    /// Adds a line: four points across it, the outer ones clear.
+    /// Adds a line, with four points across it, the outer ones transparent.
     pub(super) fn add(&mut self, line: &[Vec2], width: f32, soft: f32, ink: RoadInk) {
         let [red, green, blue] = match ink {
             RoadInk::Line => INK,

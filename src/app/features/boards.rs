@@ -1,4 +1,4 @@
-//! What has a name on the board that is open, found in the background whenever the board changes, proposals with it.
+//! The named features of the open board, found in the background after each change, with those of a proposal.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,61 +28,61 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The board that names were found on, as it was with what was proposed.
+/// The board on which names were found, including the proposal.
 #[derive(Clone)]
 pub(super) struct FoundBoard {
     pub(super) board: NamedBoard,
     pub(super) overlay: Arc<Overlay>,
 }
 
-/// Which state of the board was asked about.
+/// The state of a board for which names were requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BoardVersion {
     chunk_source: u64,
     version: u64,
 }
 
-/// What a step would add to the board that is open, which is no part of it yet.
+/// The additions of a proposed step to the open board.
 #[derive(Resource, Default)]
 pub struct BoardProposal(Option<Arc<Stroke>>);
 
 impl BoardProposal {
-    /// Whether it adds nothing.
+    /// Returns whether nothing is proposed.
     #[must_use]
     pub const fn is_none(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Shows what a step would add; nothing, where it is `None`.
+    /// Proposes a step; `None` proposes nothing.
     pub fn set(&mut self, stroke: Option<Stroke>) {
         self.0 = stroke.map(Arc::new);
     }
 
-    /// The marks of the names that it adds.
+    /// The ids of the marks of names that it adds.
     pub(super) fn marks(&self) -> BTreeSet<u64> {
         let changes = self.0.iter().flat_map(|stroke| stroke.marks());
         changes.map(|change| change.id).collect()
     }
 }
 
-/// The names of the board that is open; changed when others were found.
+/// The names of the open board; changed when others are found.
 #[derive(Resource, Default)]
 pub struct BoardNames {
     asked: Option<BoardVersion>,
     task: Option<Job<FoundBoard>>,
     found: Option<Arc<FoundBoard>>,
     is_settled: bool,
-    /// Whether something else is proposed than was asked about.
+    /// Whether the proposal differs from that of the request.
     is_outdated: bool,
 }
 
 impl BoardNames {
-    /// What was found last.
+    /// The latest result.
     pub(super) fn found(&self) -> Option<&Arc<FoundBoard>> {
         self.found.as_ref()
     }
 
-    /// What has such an id, with its name, or with none.
+    /// The feature with this id and its name, which is empty for an unnamed settlement.
     pub(super) fn with_id(&self, id: u64) -> Option<Named> {
         let board = &self.found.as_ref()?.board;
         let named = board.named().iter().find(|(feature, _)| feature.id == id);
@@ -92,7 +92,7 @@ impl BoardNames {
         })
     }
 
-    /// What has a name, and the settlements that have none, with none.
+    /// All named features, and unnamed settlements with an empty name.
     #[cfg(test)]
     pub(super) fn named(&self) -> Vec<Named> {
         let boards = self.found.iter();
@@ -104,7 +104,7 @@ impl BoardNames {
         all.collect()
     }
 
-    /// Whether what was found is of the board as it is, or no board is open.
+    /// Returns whether the result is for the present board, or no board is open.
     pub(super) const fn is_settled(&self) -> bool {
         self.is_settled
     }
@@ -168,13 +168,13 @@ pub(super) fn ask(
     names.task = Some(Job::steps(work));
 }
 
-/// The tiles of a board in reading order.
+/// The tiles of a board in row-major order.
 #[must_use]
 pub fn tiles_of(size: BoardSize, overlay: &Overlay) -> Vec<TileId> {
     let (width, height) = (size.width as usize, size.height as usize);
     let mut tiles = vec![NO_TILE; width * height];
     for (at, cell) in overlay.cells() {
-        // OK because the cells of a board lie on it.
+        // OK because all cells of a board lie on it.
         tiles[at.y as usize * width + at.x as usize] = cell.tile;
     }
     tiles
@@ -193,7 +193,7 @@ mod tests {
     use mapmaker_grid::TilePos;
     use mapmaker_grid::world::{EditedCell, Origin};
 
-    /// A board of sea with an island of plain, and a town.
+    /// A board of sea with an island of plains and a town.
     fn app() -> App {
         let size = BoardSize {
             width: 12,
@@ -231,7 +231,7 @@ mod tests {
         app
     }
 
-    /// The names that were found of the board as it is, or is proposed to be.
+    /// The names found for the present board and proposal.
     fn found(app: &mut App) -> Vec<String> {
         let start = Instant::now();
         loop {
@@ -254,7 +254,7 @@ mod tests {
             let overlay = &app.world().resource::<Edits>().overlay;
             only_these_names(overlay, &[sea])
         };
-        // What is proposed shows before it is part of the board.
+        // A proposal shows before it is part of the board.
         let mut proposal = app.world_mut().resource_mut::<BoardProposal>();
         proposal.set(Some(step.clone()));
         assert_eq!(proposal.marks().len(), 1);
@@ -274,7 +274,7 @@ mod tests {
             .write_message(crate::app::map::EditTiles::Make(step));
         app.update();
         assert_eq!(found(&mut app), ["Grey Sea", ""]);
-        // Taken away as a card does it, and undone.
+        // Removed like by its card, and undone.
         let (feature, _) = app.world().resource::<BoardNames>().named()[0].clone();
         let edits = app.world().resource::<Edits>();
         let owner = mapmaker_features::decor::Owner::Board;

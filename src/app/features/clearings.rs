@@ -1,4 +1,4 @@
-//! Where no tree is to stand: along the roads that are known, under the settlements and the names that show.
+//! The places without trees: along known roads, under visible settlements and names.
 
 use std::sync::Arc;
 
@@ -22,12 +22,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What lies over the land near the view, for who draws that; changed only when it is another.
+/// The clearings near the view, for those who draw the land; changed only if they differ.
 #[derive(Resource, Default)]
 pub struct MapClearings {
-    /// What is known of it.
+    /// The known clearings.
     pub known: Arc<Clearings>,
-    /// Whether the names of another size of the map are about to be set.
+    /// Whether names for another size of the map are about to be set.
     pub names_come: bool,
 }
 
@@ -43,7 +43,7 @@ fn gather(
     if known.names_come != names_come {
         known.names_come = names_come;
     }
-    // Which names are there, and which of them nobody knows yet.
+    // The version of the set names, and a sum over the features with unknown names.
     let hidden = unknown
         .iter()
         .fold(0, |sum: u64, MapFeature(one)| sum.wrapping_add(one.id));
@@ -54,7 +54,7 @@ fn gather(
         return;
     }
     let (has_settlements, has_names) = (layers.0.settlements, layers.0.names);
-    // In the order of their numbers, so that the same are alike.
+    // In the order of their ids, so that equal sets compare equal.
     let roads = finder.entities().filter_map(|road| roads.get(road).ok());
     let named = sites.named.iter().map(|(feature, _)| feature);
     let mut found = clearings(

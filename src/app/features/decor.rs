@@ -1,4 +1,4 @@
-//! Decor on the map: that of a board, or of a world as it is found in the background; an entity with a sprite each.
+//! Decor on the map: that of a board, or that found in the background for a world; an entity with a sprite each.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, placed_decor};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{ChunkPos, TilePos};
 
-/// The rectangle to be looked at is a multiple of this, log2 of tiles.
+/// log2 of the grid, in tiles, to which the searched rectangle is rounded.
 const STEP_LOG2: u32 = 5;
 
-/// Pixels along the side of a drawing's image: of those larger than two tiles, and of others.
+/// The side of a decor image, in pixels: for items larger than two tiles, and for others.
 const GREAT_PX: u32 = 512;
 const USUAL_PX: u32 = 128;
 
@@ -41,48 +41,48 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (hang, place).chain().in_set(AppSystems::Show));
 }
 
-/// A thing near the view.
+/// An item near the view.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct MapDecor(pub Decor);
 
-/// What was asked for.
+/// A request for decor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DecorRequest {
     state: FinderState,
-    /// That of all edits, decor too.
+    /// The version of all edits, including decor.
     version: u64,
     span: Span,
 }
 
-/// The decor that was found, and what is on its way.
+/// The found decor, and the search in progress.
 #[derive(Resource, Default)]
 pub struct DecorFinder {
-    /// The answer to this is there, or on its way.
+    /// The request that is answered or in progress.
     asked: Option<DecorRequest>,
     task: Option<Job<Vec<Decor>>>,
     entities: BTreeMap<u64, Entity>,
-    /// Whether what stands on a board shows.
+    /// Whether the decor of a board is shown.
     shows_board: bool,
     is_settled: bool,
-    /// Whether anybody has asked for an image.
+    /// Whether any image was requested.
     is_wanted: AtomicBool,
     drawing: Option<Job<Vec<Image>>>,
-    /// By kind in the order of [`DecorKind::ALL`], and drawing; none until all are drawn.
+    /// The images by kind, in the order of [`DecorKind::ALL`], and drawing; empty until all are drawn.
     images: Vec<Handle<Image>>,
     foreign: ForeignImages,
 }
 
-/// The images of what the pack that is open brings along.
+/// The images that the open pack provides.
 #[derive(Default)]
 struct ForeignImages {
-    /// Of which source of chunks.
+    /// The id of their chunk source.
     of: Option<u64>,
     task: Option<Job<Vec<(DecorKind, Image)>>>,
     images: BTreeMap<DecorKind, Handle<Image>>,
 }
 
 impl DecorFinder {
-    /// Whether all decor of the view is there, and nothing is on its way.
+    /// Returns whether all decor of the view is found.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         self.is_settled
@@ -95,7 +95,7 @@ impl DecorFinder {
         (self.task, self.asked, self.shows_board) = (None, None, false);
     }
 
-    /// Puts up what stands on the board, if it is not there or the board `is_changed`.
+    /// Shows the decor of the board, if it is not shown or the board `is_changed`.
     fn show_board(
         &mut self,
         is_changed: bool,
@@ -111,7 +111,7 @@ impl DecorFinder {
         }
     }
 
-    /// Puts up what there is now; what is there already stays.
+    /// Spawns the found items; those already shown stay.
     fn put_up(
         &mut self,
         found: impl IntoIterator<Item = Decor>,
@@ -124,7 +124,7 @@ impl DecorFinder {
             let is_same = |entity: &Entity| shown.get(*entity).is_ok_and(|shown| shown.0 == decor);
             let entity = known.filter(is_same);
             let entity = entity.unwrap_or_else(|| {
-                // One whose number stayed and whose drawing or place did not is put up anew.
+                // An item with the same id but another drawing or place is spawned again.
                 if let Some(old) = known {
                     commands.entity(old).despawn();
                 }
@@ -137,7 +137,7 @@ impl DecorFinder {
         }
     }
 
-    /// The image of one of the drawings of a kind, once it is drawn.
+    /// The image of a drawing of a kind, once it is drawn.
     #[must_use]
     pub fn image(&self, kind: DecorKind, drawing: u8) -> Option<Handle<Image>> {
         if kind.is_foreign() {
@@ -150,7 +150,7 @@ impl DecorFinder {
     }
 }
 
-/// Draws everything once it is asked for: the map comes first.
+/// Draws all images when the first one is requested: the map comes first.
 fn draw(mut finder: ResMut<DecorFinder>) {
     let is_wanted = *finder.is_wanted.get_mut() && finder.images.is_empty();
     if !is_wanted || finder.drawing.is_some() {
@@ -171,7 +171,7 @@ fn draw(mut finder: ResMut<DecorFinder>) {
     finder.drawing = Some(Job::steps(work));
 }
 
-/// Makes the images of what the pack brings along, once for each map that is opened, and says what of it is not there.
+/// Makes the images of the pack, once for each opened map, and reports missing ones.
 fn bring(
     open: Res<OpenMap>,
     edits: Res<Edits>,
@@ -281,13 +281,13 @@ fn ask(
         Some(asked) if asked.state.chunk_source != state.chunk_source => {
             finder.clear(&mut commands);
         }
-        // While the view moves, what is on its way is worth waiting for; else it is not.
+        // While the view moves, a search in progress is worth waiting for, unless the map has changed.
         Some(asked) if (asked.state, asked.version) != (state, version) => finder.task = None,
         _ => {}
     }
     let is_there = finder.task.is_none() && finder.asked == Some(request);
     finder.is_settled = is_there && !finder.images.is_empty();
-    // Names and roads come first: what is known is shared, and decor takes the longest.
+    // Names and roads come first: their results are shared, and decor takes the longest.
     let is_early = !features.is_settled() || !roads.is_settled();
     if finder.task.is_some() || is_there || is_early {
         return;
@@ -300,7 +300,7 @@ fn ask(
         let mut found = Vec::new();
         for block in span.cells() {
             found.extend(find(&memory, state, block, &chunk_source, &overlay));
-            // Chunks that are missing come first; a task that nobody waits for ends here.
+            // Missing chunks come first; a dropped job ends here.
             turn().await;
         }
         found
@@ -308,7 +308,7 @@ fn ask(
     finder.task = Some(Job::steps(work));
 }
 
-/// The decor of one block of a request.
+/// The decor in one block of a request.
 fn find(
     memory: &Memory,
     state: FinderState,
@@ -324,7 +324,7 @@ fn find(
     })
 }
 
-/// Gives things that have just been found their sprite.
+/// Adds sprites to new items.
 pub(super) fn hang(
     found: Query<(Entity, &MapDecor), Without<Sprite>>,
     finder: Res<DecorFinder>,
@@ -343,18 +343,18 @@ pub(super) fn hang(
     }
 }
 
-/// How much decor shows, 0 to 1.
+/// The opacity of decor, 0 to 1.
 #[must_use]
 pub fn fade(view: &View) -> f32 {
     decor_shows(Scale::usual(view.tile_px))
 }
 
-/// How much of a kind shows where decor shows so much: settlements of a board show with their names, at every zoom.
+/// The opacity of a kind, given that of decor: settlements of a board show with their names, at every zoom.
 const fn fade_of(kind: DecorKind, decor: f32) -> f32 {
     if kind.is_settlement() { 1.0 } else { decor }
 }
 
-/// Where a thing's sprite stands.
+/// The transform of an item's sprite.
 #[must_use]
 pub fn stand(decor: &Decor, origin: FloatingOrigin) -> Transform {
     let [east, south] = decor.place.within();
@@ -364,7 +364,7 @@ pub fn stand(decor: &Decor, origin: FloatingOrigin) -> Transform {
     Transform::from_translation(middle.extend(z)).with_scale(Vec3::new(scale, scale, 1.0))
 }
 
-/// Follows the origin and the zoom.
+/// Updates sprites when the origin or the zoom changes.
 fn place(
     origin: Res<FloatingOrigin>,
     view: Res<View>,

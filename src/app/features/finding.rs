@@ -1,4 +1,4 @@
-//! Asks in the background what lies around the view, and keeps an entity for each feature.
+//! Finds the features around the view in the background, and keeps an entity for each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,19 +34,19 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What finding remembers of a world.
+/// The caches of a world for the search.
 pub(super) struct Known {
     chunk_source: u64,
-    /// None as long as nothing was asked.
+    /// `None` until the first question.
     version: Option<u64>,
     pub(super) map: EndlessMap,
     pub(super) features: Features,
 }
 
-/// What is known, for tasks that share it.
+/// The caches, shared by jobs.
 pub(super) type Memory = Arc<Mutex<Option<Known>>>;
 
-/// Which world is asked about, and in which state.
+/// The world of a search, and its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FinderState {
     pub(super) chunk_source: u64,
@@ -54,14 +54,15 @@ pub(super) struct FinderState {
     pub(super) seed: u64,
 }
 
-/// Asks what is known of a world; what was known of another is forgotten, and of another state of it what its changes reach.
+/// Runs a query on the caches of a world. Caches of another world are dropped, and those of an earlier state where
+/// edits reach.
 pub(super) fn with_known<T>(
     memory: &Mutex<Option<Known>>,
     state: FinderState,
     (source, overlay): (&ChunkSource, &Overlay),
     ask: impl FnOnce(&mut Known) -> T,
 ) -> T {
-    // What is known changes no answer, so it is as good after a panic as before.
+    // Caches do not affect answers, so they stay valid after a panic.
     let mut known = memory.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = known
         .take()
@@ -79,40 +80,40 @@ pub(super) fn with_known<T>(
     ask(known)
 }
 
-/// The features that were found, and those on their way.
+/// The found features, and the search in progress.
 #[derive(Resource, Default)]
 pub struct Finder {
     pub(super) known: Memory,
-    /// The answer to this is there, or on its way.
+    /// The request that is answered or in progress.
     asked: Option<Request>,
     task: Option<Job<FoundNow>>,
     entities: BTreeMap<u64, Entity>,
-    /// Whether what shows is all there.
+    /// Whether all visible features are found.
     is_settled: bool,
-    /// Of which map the answer before is.
+    /// The request of the previous answer.
     shown: Option<Request>,
-    /// What was there before tiles were changed, until it is found what became of it.
+    /// The features before tiles changed, until their fate is known.
     before: Option<Before>,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Default)]
 struct FoundNow {
     named: Vec<Named>,
-    /// What a stroke before left much less of, by number.
+    /// The ids of bodies that the last stroke reduced much.
     smaller: BTreeSet<u64>,
 }
 
-/// The answer that came last: what was found, with its surroundings; changed when it is another.
+/// The latest answer with its surroundings; changed when it differs.
 #[derive(Resource, Default)]
 pub struct FoundFeatures {
     pub(super) named: Arc<Vec<Named>>,
-    /// Those that the answer before had and this one has not, by number.
+    /// The ids that the previous answer had and this one lacks.
     pub(super) gone: BTreeSet<u64>,
 }
 
 impl Finder {
-    /// Asks what is known of the world that is open as it stands; in a task, and never of a board.
+    /// Runs a query on the caches of the open world; for jobs, and not for boards.
     pub fn question<T>(
         &self,
         open: &OpenMap,
@@ -133,12 +134,12 @@ impl Finder {
         }
     }
 
-    /// What is known, to be shared.
+    /// The caches, to share with jobs.
     pub(super) fn memory(&self) -> Memory {
         Arc::clone(&self.known)
     }
 
-    /// One that has found all there is.
+    /// A finder that has found everything.
     #[cfg(test)]
     pub(in crate::app) fn settled() -> Self {
         Self {
@@ -147,13 +148,13 @@ impl Finder {
         }
     }
 
-    /// Whether all features of the view are there, and nothing is on its way.
+    /// Returns whether all features of the view are found.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         self.is_settled
     }
 
-    /// What a name would hide, as [`Features::cover`] tells it of the world that was looked at last.
+    /// The features that a name would hide, as [`Features::cover`] returns them for the latest world.
     pub(super) fn cover(
         &self,
         overlay: Arc<Overlay>,
@@ -169,7 +170,7 @@ impl Finder {
         }
     }
 
-    /// Forgets what was found; a task that is dropped ends at its next block.
+    /// Forgets the results; a dropped job ends at its next block.
     fn clear(&mut self, found: &mut ResMut<FoundFeatures>, commands: &mut Commands) {
         for entity in std::mem::take(&mut self.entities).into_values() {
             commands.entity(entity).despawn();
@@ -182,7 +183,7 @@ impl Finder {
     }
 }
 
-/// Keeps what is there before tiles change. What undo and redo bring and take away needs no word.
+/// Keeps the features before tiles change. Changes by undo and redo are not reported.
 fn note(mut edited: MessageReader<Edited>, found: Res<FoundFeatures>, mut finder: ResMut<Finder>) {
     for edit in edited
         .read()
@@ -224,7 +225,7 @@ fn take(
     answer.gone = known.filter(|id| !now.contains(id)).collect();
     answer.named = Arc::new(found.clone());
     finder.shown = finder.asked;
-    // What a person has named is missed like a settlement.
+    // A feature named by a person is reported like a settlement.
     let is_given = |feature: &Feature| {
         let mark = edits.overlay.mark(feature.thing);
         mark.is_some_and(|mark| mark.name.is_some())
@@ -249,7 +250,7 @@ fn take(
         };
         let entity = match entity {
             Some(entity) if is_same(entity) => entity,
-            // A town that lost its harbour, say: the same place with another name.
+            // For example a town that lost its harbour: the same place with another name.
             Some(entity) => commands
                 .entity(entity)
                 .insert((Name::new(name), MapFeature(feature)))
@@ -292,7 +293,7 @@ pub(super) fn ask(
         Some(asked) if asked.chunk_source != request.chunk_source => {
             finder.clear(&mut found, &mut commands);
         }
-        // While the view moves, what is on its way is worth waiting for; else it is not.
+        // While the view moves, a search in progress is worth waiting for, unless the map has changed.
         Some(asked) if (asked.version, asked.detail) != (request.version, request.detail) => {
             finder.task = None;
         }
@@ -316,7 +317,7 @@ pub(super) fn ask(
             found.extend(with_known(&known, state, (&source, &overlay), |known| {
                 find(known, &overlay, request.detail, block)
             }));
-            // Chunks that are missing come first; a task that nobody waits for ends here.
+            // Missing chunks come first; a dropped job ends here.
             turn().await;
         }
         let mut inside: BTreeSet<_> = found.iter().map(|(feature, _)| feature.id).collect();
@@ -341,7 +342,7 @@ pub(super) fn ask(
     finder.task = Some(Job::steps(work));
 }
 
-/// The features of one block of a request.
+/// The features in one block of a request.
 fn find(known: &mut Known, overlay: &Overlay, detail: Detail, (x, y): (i64, i64)) -> Vec<Named> {
     let (map, features) = (&mut known.map, &mut known.features);
     let step = detail.step_log2();
@@ -363,10 +364,10 @@ fn find(known: &mut Known, overlay: &Overlay, detail: Detail, (x, y): (i64, i64)
     named(features, map, overlay, found)
 }
 
-/// The seas, lands, ranges and woods of a request's surroundings that have a say in which names show.
+/// The seas, lands, ranges and woods around a request that affect which names show.
 fn around(known: &mut Known, overlay: &Overlay, request: Request) -> Vec<Named> {
     let (map, features) = (&mut known.map, &mut known.features);
-    let scale = Scale::usual(request.detail.least_px());
+    let scale = Scale::usual(request.detail.min_px());
     let (span, step) = (request.span, request.detail.step_log2());
     let corner = TilePos::new(span.west << step, span.north << step);
     let (width, height) = (
@@ -381,7 +382,7 @@ fn around(known: &mut Known, overlay: &Overlay, request: Request) -> Vec<Named> 
     named(features, map, overlay, found)
 }
 
-/// Features with their names.
+/// The features with their names.
 pub(super) fn named(
     features: &mut Features,
     map: &mut EndlessMap,
@@ -419,7 +420,7 @@ mod tests {
             },
         };
         let orm = super::super::village_called(3, "Orm");
-        // Two changes of decor came before the stroke over the village.
+        // Decor was changed twice before the stroke over the village.
         app.insert_resource(Edits {
             version: 3,
             land_version: 1,

@@ -1,4 +1,4 @@
-//! The names far around the view, gathered in the background for whoever looks for one.
+//! A search for named features far around the view, run in the background.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,20 +21,20 @@ use mapmaker_grid::world::Overlay as Changes;
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_solver::Rules;
 
-/// The side of the squares that are looked through one after another, in tiles.
+/// The side of the squares that are searched one after the other, in tiles.
 const SQUARE: i64 = 64;
 
-/// How far names of settlements are gathered, in squares, how many of the squares come first, and how far names of all else
-/// are, in tiles.
+/// The search radius for settlements in squares, the number of nearest squares to search first, and the search radius
+/// for other features in tiles.
 const NEAR_SQUARES: i64 = 24;
 const CLOSE_SQUARES: usize = 9;
 const FAR: i64 = 4096;
 
-/// How far settlements have been looked for once all squares are, in tiles.
+/// The radius searched for settlements at the end, in tiles.
 pub const FARTHEST_TILES: u32 = (NEAR_SQUARES * SQUARE + SQUARE / 2) as u32;
 
-/// The most names that are proposed.
-const MOST: usize = 8;
+/// The maximum number of proposals.
+const MAX_PROPOSALS: usize = 8;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Gazetteer>()
@@ -44,18 +44,18 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// The names around the place from which they were asked for.
+/// The names around the place of the search.
 #[derive(Resource, Default)]
 pub struct Gazetteer {
     from: Option<TilePos>,
     found: Arc<Mutex<Vec<Entry>>>,
-    /// How far around settlements were looked for, in tiles.
+    /// The radius searched for settlements so far, in tiles.
     searched: Arc<AtomicU32>,
-    /// A task that is dropped ends at its next square.
+    /// A dropped job ends at its next square.
     task: Option<Job<()>>,
 }
 
-/// A feature with its name, and the name as it is looked for.
+/// A feature with its name, and the folded name for searching.
 struct Entry {
     feature: Feature,
     name: String,
@@ -73,29 +73,28 @@ impl From<Named> for Entry {
     }
 }
 
-/// A name that is proposed.
+/// A proposed name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
     /// The name.
     pub name: String,
-    /// What it is and how far away.
+    /// What it is, and its distance.
     pub about: String,
-    /// The tile where it lies.
+    /// The tile of its centre.
     pub at: TilePos,
-    /// How far it reaches from there, in tiles.
+    /// Its radius, in tiles.
     pub radius_tiles: i64,
 }
 
 impl Gazetteer {
-    /// How far around settlements were looked for until now, in tiles; `None` when nothing is looked for, or no longer.
+    /// The radius searched for settlements so far, in tiles; `None` if no search is running.
     #[must_use]
     pub fn searched_tiles(&self) -> Option<u32> {
         let tiles = self.searched.load(Ordering::Relaxed);
         (self.task.is_some() && tiles < FARTHEST_TILES).then_some(tiles)
     }
 
-    /// The names that begin with a text, then those that hold it, the nearest first; in any case of letters,
-    /// with accents or without.
+    /// The names that start with a text, then those that contain it, the nearest first. Ignores case and accents.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<Proposal> {
         let (text, Some(from)) = (folded(text.trim()), self.from) else {
@@ -118,7 +117,7 @@ impl Gazetteer {
             .collect();
         fitting.sort_by_key(|&(is_inside, distance, id, ..)| (is_inside, distance, id));
         fitting.dedup_by_key(|&mut (.., id, _, _)| id);
-        let fitting = fitting.into_iter().take(MOST);
+        let fitting = fitting.into_iter().take(MAX_PROPOSALS);
         fitting
             .map(|(_, distance, _, feature, name)| Proposal {
                 name: name.clone(),
@@ -130,10 +129,10 @@ impl Gazetteer {
     }
 }
 
-/// How far a feature reaches, in tiles. A text that was written reaches as far as its letters: from close up one that was
-/// written far out does not show.
+/// A feature's radius in tiles. For a written text it is the extent of its letters, as large letters do not show from
+/// close up.
 fn reach(feature: &Feature) -> i64 {
-    /// A text so short shows where a settlement does.
+    /// A text this short shows at the same sizes as a settlement.
     const SHORT: i64 = 12;
     let (Kind::Written(_), Some(way)) = (feature.kind, &feature.way) else {
         return feature.radius_tiles;
@@ -146,7 +145,7 @@ fn reach(feature: &Feature) -> i64 {
     if tiles > SHORT { tiles / 2 } else { 0 }
 }
 
-/// What a feature is, how far away, and where.
+/// A description of a feature: its kind, distance and direction.
 fn about(feature: &Feature, from: TilePos, distance: i64) -> String {
     let what = match feature.kind {
         Kind::Range => "mountains",
@@ -159,7 +158,7 @@ fn about(feature: &Feature, from: TilePos, distance: i64) -> String {
     }
     let (dx, dy) = (feature.at.x - from.x, feature.at.y - from.y);
     let mut way = String::new();
-    // Within a sixteenth of a turn of an axis the other has no say.
+    // Within a sixteenth of a turn of an axis, the other axis is omitted.
     if 5 * dy.abs() > 2 * dx.abs() {
         way.push_str(if dy < 0 { "north" } else { "south" });
     }
@@ -185,7 +184,7 @@ fn gather(
         return;
     };
     gazetteer.from = Some(view.centre);
-    // What shows is known already.
+    // The visible features are known already.
     let known = found.named.iter().cloned().map(Entry::from).collect();
     gazetteer.found = Arc::new(Mutex::new(known));
     let searched = Arc::clone(&gazetteer.searched);
@@ -206,12 +205,12 @@ fn gather(
             wake::wake();
         };
         for (index, square) in spiral(NEAR_SQUARES).into_iter().enumerate() {
-            // What is close by comes before what is wide and may be far.
+            // Close squares come before wide features, which may be distant.
             if index == CLOSE_SQUARES {
                 add(search.wide(from));
             }
             turn().await;
-            // All squares before it are nearer.
+            // All searched squares are at least as near.
             let (x, y) = (square.0 as f64, square.1 as f64);
             let [x, y] = [x, y].map(|squares| (squares.abs() - 0.5).max(0.0));
             let whole = x.hypot(y) * SQUARE as f64;
@@ -241,7 +240,7 @@ struct Search {
 }
 
 impl Search {
-    /// The names of what is no settlement.
+    /// The features other than settlements.
     fn wide(&mut self, from: TilePos) -> Vec<Named> {
         let area = (from.offset(-FAR, -FAR), 2 * FAR, 2 * FAR);
         let (map, features) = (&mut self.map, &mut self.features);
@@ -249,7 +248,7 @@ impl Search {
         named(features, map, &self.changes, found)
     }
 
-    /// The names of the settlements, the great roads and the lesser bodies of a square.
+    /// The settlements, great roads and smaller bodies in a square.
     fn square(&mut self, from: TilePos, (x, y): (i64, i64)) -> Vec<Named> {
         let corner = from.offset(x * SQUARE - SQUARE / 2, y * SQUARE - SQUARE / 2);
         let area = (corner, SQUARE, SQUARE);
@@ -286,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_text_that_was_written_far_out_reaches_as_far_as_its_letters() {
-        // It was gone to so close up that it did not show.
+        // A jump once went so close that the text did not show.
         let written = |tiles: i32| Feature {
             kind: Kind::Written(Pen::Land),
             way: Some(Way {

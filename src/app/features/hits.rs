@@ -1,4 +1,4 @@
-//! What lies under a place of the window: the settlement whose symbol, or the feature whose name, is there.
+//! Hit testing: the settlement by its symbol, or the feature by its name, at a place of the window.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -13,10 +13,10 @@ use mapmaker_features::{Feature, Kind, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 
-/// How far the ink of a symbol reaches from its middle, as a part of the side of its square.
+/// The radius of a symbol's ink, as a share of the side of its square.
 const INKED: f32 = 0.38;
 
-/// What lies under a place of the window.
+/// Finds the features at a place of the window.
 #[derive(SystemParam)]
 pub struct Hits<'w, 's> {
     found: Res<'w, FoundFeatures>,
@@ -29,19 +29,19 @@ pub struct Hits<'w, 's> {
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
 }
 
-/// What there is of settlements where one is to be put.
+/// The settlement at a place where another is to be put.
 #[derive(Clone, Debug)]
 pub enum Settled {
     /// None.
     No,
-    /// One, with its name.
+    /// This settlement, with its name.
     By(Box<Named>),
-    /// One that was put there a moment ago: its name is not found yet.
+    /// One placed a moment ago, whose name is not found yet.
     Just,
 }
 
 impl Hits<'_, '_> {
-    /// The settlement whose symbol, or the feature whose name, is at a place, in the window's points.
+    /// The settlement by its symbol, or the feature by its name, at a place in the window's points.
     #[must_use]
     pub fn at(&self, place: Vec2) -> Option<(Feature, String)> {
         if self.open.base.board().is_some() {
@@ -51,7 +51,7 @@ impl Hits<'_, '_> {
             .or_else(|| Some(self.name(place)?.0))
     }
 
-    /// The settlement of a world whose symbol is at a place, in the window's points, else that on a tile.
+    /// A world's settlement by its symbol at a place in the window's points, or else on a tile.
     #[must_use]
     pub fn settled(&self, place: Vec2, tile: TilePos, overlay: &Overlay) -> Settled {
         match self.symbol(place, 0.5) {
@@ -60,7 +60,7 @@ impl Hits<'_, '_> {
         }
     }
 
-    /// A feature with its name by the number that its mark has, once it is found.
+    /// The feature with its name for the id of its mark, once it is found.
     #[must_use]
     pub fn thing(&self, thing: u64) -> Option<Named> {
         if self.open.base.board().is_some() {
@@ -70,27 +70,28 @@ impl Hits<'_, '_> {
         named.iter().find(|(one, _)| one.thing == thing).cloned()
     }
 
-    /// The settlement of a world whose symbol is at a place, in the window's points.
+    /// A world's settlement by its symbol at a place in the window's points.
     #[must_use]
     pub fn settlement(&self, place: Vec2) -> Option<Named> {
         let is_world = self.open.base.board().is_none();
         is_world.then(|| self.symbol(place, 0.5)).flatten()
     }
 
-    /// Where the letters of the name at a place lie: a tile, the middle from its north-west corner, and the size, in tiles.
+    /// The extent of the name at a place in the window's points: a tile, the centre from its north-west corner, and the
+    /// size, in tiles.
     #[must_use]
     pub fn lies(&self, place: Vec2) -> Option<(TilePos, Vec2, Vec2)> {
         Some(self.label(place)?.lies())
     }
 
-    /// The tile of the settlement whose symbol is at a place, in the window's pixels.
+    /// The tile of the settlement whose ink is at a place in the window's pixels.
     #[must_use]
     pub fn drawn_at(&self, pixel: Vec2) -> Option<TilePos> {
         let (feature, _) = self.symbol(pixel / self.scale().point_px, INKED)?;
         Some(feature.at)
     }
 
-    /// The settlement whose symbol is at a place, in the window's points, at most this part of its side from its middle.
+    /// The settlement whose symbol is at a place in the window's points, within `reach` times its side from its centre.
     fn symbol(&self, place: Vec2, reach: f32) -> Option<Named> {
         let named = &self.found.named;
         let scale = self.scale();
@@ -113,7 +114,8 @@ impl Hits<'_, '_> {
         named.iter().find(|(feature, _)| is_under(feature)).cloned()
     }
 
-    /// The feature whose name is at a place, and the middle of its letters: a tile, and tiles from its north-west corner.
+    /// The feature by its name at a place in the window's points, and the centre of the name: a tile, and an offset in
+    /// tiles from its north-west corner.
     #[must_use]
     pub fn name(&self, place: Vec2) -> Option<((Feature, String), (TilePos, Vec2))> {
         let label = self.label(place)?;
@@ -127,18 +129,18 @@ impl Hits<'_, '_> {
         Some((found?, label.middle()))
     }
 
-    /// The name at a place.
+    /// The name at a place in the window's points.
     fn label(&self, place: Vec2) -> Option<&NameLabel> {
         let pixel = place * self.scale().point_px;
         let labels = self.labels.iter().filter(|_| self.layers.0.names);
-        // What is proposed can be taken or dropped as a whole.
+        // A proposal is accepted or dropped as a whole.
         let under =
             labels.filter(|label| !label.is_proposed() && label.is_under(pixel, &self.view));
-        // Small names stand between the letters of great ones.
+        // Small names stand between the letters of large ones.
         under.min_by(|one, other| one.height_px().total_cmp(&other.height_px()))
     }
 
-    /// The same on a board: its settlements are drawn as decor is, and need have no name.
+    /// Like [`Self::at`] on a board: settlements are drawn like decor, and may have no name.
     fn on_board(&self, place: Vec2) -> Option<(Feature, String)> {
         if let Some((found, _)) = self.name(place) {
             return Some(found);
@@ -166,7 +168,7 @@ impl Hits<'_, '_> {
     }
 }
 
-/// What of settlements, by hand or of those that were found, stands on a tile.
+/// The settlement on a tile: one that was found, or one placed by hand.
 fn settled(found: &[Named], overlay: &Overlay, at: TilePos) -> Settled {
     let is_there = |feature: &Feature| feature.at == at && stands(feature, overlay);
     if let Some(named) = found.iter().find(|(feature, _)| is_there(feature)) {
@@ -175,14 +177,14 @@ fn settled(found: &[Named], overlay: &Overlay, at: TilePos) -> Settled {
     let is_put = overlay.marks().values().any(|mark| {
         let placed = mark.place.as_ref().filter(|_| !mark.is_gone);
         placed.is_some_and(|placed| {
-            // Decor is finer than tiles.
+            // Decor is placed finer than tiles.
             placed.fine.is_none() && placed.at() == at && SiteKind::of(&placed.kind).is_some()
         })
     });
     if is_put { Settled::Just } else { Settled::No }
 }
 
-/// Whether a feature that was found is a settlement, and still stands where it was found.
+/// Returns whether a found feature is a settlement, and was not moved or removed since.
 fn stands(feature: &Feature, overlay: &Overlay) -> bool {
     let is_still = overlay.mark(feature.thing).is_none_or(|mark| {
         let place = mark.place.as_ref();
@@ -203,12 +205,12 @@ mod tests {
         let found = [(village(7, here), "Ashford".to_owned())];
         let mut overlay = Overlay::default();
         let is_taken = |overlay: &Overlay, at| !matches!(settled(&found, overlay, at), Settled::No);
-        // Nature's, whose card a click opens.
+        // A generated settlement, whose card a click opens.
         assert!(
             matches!(settled(&found, &overlay, here), Settled::By(named) if named.1 == "Ashford")
         );
         assert!(!is_taken(&overlay, there));
-        // By hand, before it was found again.
+        // One placed by hand, before it was found.
         let put = |at: TilePos| Mark {
             place: Some(Placed {
                 x: at.x,
@@ -220,7 +222,7 @@ mod tests {
         };
         overlay.set_mark(8, Some(put(there)));
         assert!(matches!(settled(&found, &overlay, there), Settled::Just));
-        // What was moved or taken away leaves its cell free.
+        // A moved or removed settlement frees its cell.
         overlay.set_mark(7, Some(put(TilePos::new(50, 4))));
         assert!(!is_taken(&overlay, here));
         let gone = Mark {

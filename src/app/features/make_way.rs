@@ -1,4 +1,4 @@
-//! What stands in a world makes way for names: under them it is not shown, as in pictures.
+//! Hides decor of a world under names, as in exported pictures.
 
 use std::collections::BTreeSet;
 
@@ -27,12 +27,12 @@ fn make_way(
     if !is_new && !has_other_names && !layers.is_changed() {
         return;
     }
-    // On a board names keep clear of all that stands there.
+    // On a board, names avoid all decor.
     let has_names = layers.0.names && open.base.board().is_none();
     let shown = labels.iter().filter(|label| has_names && label.stays());
     let shown: Vec<_> = shown.collect();
     let all: Vec<_> = things.iter().map(|(decor, _)| decor.0).collect();
-    // All were set for one size of the tiles.
+    // All were set for the same size of tiles.
     let scale = shown.first().map(|label| Scale::usual(label.tile_px()));
     let labels: Vec<_> = shown.iter().map(|label| label.label().clone()).collect();
     let free: BTreeSet<_> = match scale {

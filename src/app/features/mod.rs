@@ -1,4 +1,4 @@
-//! Settlements, decor, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
+//! Settlements, decor, roads and names over the tiles: found in the background, kept as entities, drawn by rank.
 
 mod bands;
 mod boards;
@@ -57,15 +57,15 @@ pub(super) fn plugin(app: &mut App) {
         ));
 }
 
-/// Which layers over the tiles show.
+/// The visible layers over the tiles.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownLayers(pub Layers);
 
-/// A feature near the view; its name is the entity's.
+/// A feature near the view; the entity's `Name` is the feature's name.
 #[derive(Component, Clone, Debug)]
 pub struct MapFeature(pub Feature);
 
-/// A feature whose name nobody knows yet; another layer says so.
+/// Marks a feature whose name is unknown to the player; set by another module.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Unknown;
 
@@ -89,14 +89,14 @@ pub(super) fn village(id: u64, at: mapmaker_grid::TilePos) -> Feature {
     Feature::new(id, Kind::Site(SiteKind::Village), at)
 }
 
-/// A village in the row 4 with a name, for tests; its column is its number.
+/// A named village in row 4, for tests; its column is its id.
 #[cfg(test)]
 fn village_called(x: i64, name: &str) -> mapmaker_drawing::chart::Named {
     let at = mapmaker_grid::TilePos::new(x, 4);
     (village(x as u64, at), name.to_owned())
 }
 
-/// How large the map shows in the window.
+/// The scale at which the window shows the map.
 fn scale(view: &View, window: &Window) -> Scale {
     Scale {
         tile_px: view.tile_px,

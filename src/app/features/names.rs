@@ -1,4 +1,4 @@
-//! Names over the map: set and inked in the background, an entity each, which fades in and out.
+//! Names over the map: set and rendered in the background, an entity each, which fades in and out.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,17 +23,17 @@ use mapmaker_drawing::lettering::Bitmap;
 use mapmaker_features::decor::placed_decor;
 use mapmaker_grid::TilePos;
 
-/// How far around the view names make way for decor, in tiles: as far as features are looked for.
+/// The distance around the view within which names avoid decor, in tiles, equal to that of the feature search.
 const NEAR: i64 = 128;
 
-/// How long a name takes to come and to go, in seconds.
+/// The duration of a name's fade, in seconds.
 const FADE_S: f32 = 0.2;
 
-/// The colour of a name that is proposed.
+/// The colour of a proposed name.
 const BLUE: Color = Color::srgb(0.3, 0.5, 1.0);
 
-/// While the zoom changes, names are set anew when they are so much too large or too small.
-const OFF: f32 = 1.15;
+/// The factor by which names may be too large or small during a zoom before they are set again.
+const MAX_STRETCH: f32 = 1.15;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lettered>()
@@ -53,19 +53,19 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Debug)]
 pub struct NameLabel {
     label: Label,
-    /// From the middle of the name to the corner of its picture, and the size of that, in pixels.
+    /// The vector from the centre of the name to the corner of its picture, and the picture's size, in pixels.
     corner: Vec2,
     size: Vec2,
-    /// The size of a tile that it was set for, in pixels.
+    /// The size of a tile for which it was set, in pixels.
     tile_px: f32,
     /// Whether its feature still has a name in the view.
     stays: bool,
-    /// Whether it is no part of the map yet.
+    /// Whether it is only proposed.
     is_proposed: bool,
 }
 
 impl NameLabel {
-    /// The middle of its letters: a tile, and tiles from its north-west corner.
+    /// The centre of its letters: a tile, and an offset in tiles from its north-west corner.
     #[must_use]
     pub fn middle(&self) -> (TilePos, Vec2) {
         (
@@ -74,7 +74,7 @@ impl NameLabel {
         )
     }
 
-    /// The tile from whose north-west corner its picture is measured, the middle of that, and its size, all in tiles.
+    /// The extent of its picture: a tile, the centre from its north-west corner, and the size, in tiles.
     #[must_use]
     pub fn lies(&self) -> (TilePos, Vec2, Vec2) {
         let middle = Vec2::from(self.label.offset_px) + self.corner + self.size / 2.0;
@@ -85,25 +85,25 @@ impl NameLabel {
         )
     }
 
-    /// Its letters and their place.
+    /// Its letters and their places.
     #[must_use]
     pub(super) const fn label(&self) -> &Label {
         &self.label
     }
 
-    /// The size of a tile that it was set for, in pixels.
+    /// The size of a tile for which it was set, in pixels.
     #[must_use]
     pub(super) const fn tile_px(&self) -> f32 {
         self.tile_px
     }
 
-    /// Whether its feature still has a name in the view.
+    /// Returns whether its feature still has a name in the view.
     #[must_use]
     pub const fn stays(&self) -> bool {
         self.stays
     }
 
-    /// A name that was set for tiles of such a size.
+    /// A name set for tiles of this size, in pixels.
     #[cfg(test)]
     pub(super) fn set_for(label: Label, tile_px: f32) -> Self {
         Self {
@@ -116,19 +116,19 @@ impl NameLabel {
         }
     }
 
-    /// Whether it is no part of the map yet.
+    /// Returns whether it is only proposed.
     #[must_use]
     pub(super) const fn is_proposed(&self) -> bool {
         self.is_proposed
     }
 
-    /// Whose name it is: the id of the feature.
+    /// The id of its feature.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.label.id
     }
 
-    /// The height of its letters, in pixels of the size of a tile that it was set for.
+    /// The height of its letters, in pixels at the tile size for which it was set.
     #[must_use]
     pub fn height_px(&self) -> f32 {
         self.label.height_px()
@@ -138,7 +138,7 @@ impl NameLabel {
         if self.is_proposed { BLUE } else { Color::WHITE }
     }
 
-    /// Whether its letters are at a pixel of the window.
+    /// Returns whether its letters cover a pixel of the window.
     #[must_use]
     pub fn is_under(&self, pixel: Vec2, view: &View) -> bool {
         let at = self.label.at;
@@ -152,79 +152,79 @@ impl NameLabel {
     }
 }
 
-/// The land on which names stand, where another layer has drawn some of it alone.
+/// The land on which names may stand, if another module draws only a part.
 #[derive(Resource, Default)]
 pub struct NamesOn(Option<Arc<IsDrawn>>);
 
-/// Whether a tile is drawn.
+/// Returns whether a tile is drawn.
 type IsDrawn = dyn Fn(TilePos) -> bool + Send + Sync;
 
 impl NamesOn {
-    /// Names stand on these tiles from now on.
+    /// Restricts names to these tiles.
     pub fn set(&mut self, is_drawn: impl Fn(TilePos) -> bool + Send + Sync + 'static) {
         self.0 = Some(Arc::new(is_drawn));
     }
 
-    /// Whether they stand on some tiles alone.
+    /// Returns whether names are restricted to some tiles.
     #[must_use]
     pub const fn is_set(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Names stand anywhere again.
+    /// Lifts the restriction.
     pub fn clear(&mut self) {
         self.0 = None;
     }
 }
 
-/// What names were set for.
+/// The state for which names were set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct LetteringKey {
-    /// That of all edits: names make way for what hands place.
+    /// The version of all edits: names avoid decor placed by hand.
     version: u64,
     scale: Scale,
 }
 
-/// The names that are set, and those on their way.
+/// The set names, and the job in progress.
 #[derive(Resource, Default)]
 pub struct Lettered {
     asked: Option<LetteringKey>,
-    /// Whether something else was found, or other land is drawn, than was asked about.
+    /// Whether features or drawn land have changed since the request.
     is_outdated: bool,
     task: Option<Job<Vec<(Label, Bitmap)>>>,
     entities: BTreeMap<u64, Entity>,
-    /// For which size the names were set that are there.
+    /// The scale for which the present names were set.
     set_for: Option<Scale>,
-    /// How often they have changed.
+    /// How often the names have changed.
     changes: u64,
     is_settled: bool,
     is_fading: bool,
 }
 
 impl Lettered {
-    /// Whether the names of another size of the map are about to come.
+    /// Returns whether names for another size of the map are about to appear.
     pub(super) fn comes(&self) -> bool {
         self.task.is_some() && self.set_for != self.asked.map(|asked| asked.scale)
     }
 
-    /// A number that is another whenever the names are.
+    /// A number that changes whenever the names do.
     pub(super) const fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// The names that are there, by the numbers of what they name.
+    /// The entities of the present names, in the order of their features' ids.
     pub(super) fn entities(&self) -> impl Iterator<Item = Entity> {
         self.entities.values().copied()
     }
 
-    /// Whether all names of what was found are there, and none is coming or going.
+    /// Returns whether all names are set and none is fading.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         self.is_settled && !self.is_fading
     }
 }
 
-/// What is named on one map is nothing to another.
+/// Removes the names of the previous map.
 fn forget(
     mut lettered: ResMut<Lettered>,
     labels: Query<Entity, With<NameLabel>>,
@@ -252,7 +252,7 @@ pub(super) fn ask(
     let scale = super::scale(&view, &window);
     let is_steady = before.replace(scale) == Some(scale);
     let wanted = LetteringKey {
-        // What was found on a board is of its version already.
+        // The features found on a board already depend on its version.
         version: if open.base.board().is_some() {
             0
         } else {
@@ -269,7 +269,7 @@ pub(super) fn ask(
     }
     let is_near = lettered.asked.is_some_and(|asked| {
         let off = asked.scale.tile_px / scale.tile_px;
-        LetteringKey { scale, ..asked } == wanted && (1.0 / OFF..OFF).contains(&off)
+        LetteringKey { scale, ..asked } == wanted && (1.0 / MAX_STRETCH..MAX_STRETCH).contains(&off)
     });
     if is_near && !is_steady && !lettered.is_outdated {
         return;
@@ -303,7 +303,7 @@ pub(super) fn ask(
     lettered.task = Some(Job::steps(work));
 }
 
-/// Names with their pictures.
+/// Names with their rendered pictures.
 fn inked(labels: Vec<Label>) -> Vec<(Label, Bitmap)> {
     let labels = labels.into_iter();
     labels
@@ -324,7 +324,7 @@ fn take(
     lettered.task = None;
     lettered.changes += 1;
     lettered.set_for = lettered.asked.map(|asked| asked.scale);
-    // OK because a task is started with what was asked.
+    // OK because a job is started only with a request.
     let tile_px = lettered.asked.map_or(1.0, |asked| asked.scale.tile_px);
     let mut before = std::mem::take(&mut lettered.entities);
     let proposed = proposal.marks();
@@ -376,7 +376,7 @@ fn image(bitmap: Bitmap) -> Image {
     Image::new(extent, dimension, bitmap.rgba, format, usage)
 }
 
-/// Lets names come and go.
+/// Fades names in and out.
 fn show(
     time: Res<Time>,
     layers: Res<ShownLayers>,
@@ -405,7 +405,7 @@ fn show(
     }
 }
 
-/// Keeps names at their places, on whole pixels of the screen while they are as large as they were set.
+/// Keeps names at their places, on whole pixels while they have the size for which they were set.
 fn place(
     origin: Res<FloatingOrigin>,
     view: Res<View>,

@@ -1,4 +1,5 @@
-//! Says which settlements, names and roads a stroke took away, what it made smaller, and which settlements it made room for.
+//! Reports which settlements, names and roads a stroke removed, which bodies it reduced, and which settlements it made
+//! room for.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,26 +11,26 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_land::editing::{EndlessMap, Loss, LossKind, StrokeReport};
 
-/// What was there before a stroke.
+/// The features before a stroke.
 #[derive(Clone)]
 pub(super) struct Before {
-    /// Of which map it tells.
+    /// The request that found them.
     pub(super) shown: Request,
     pub(super) named: Arc<Vec<Named>>,
-    /// All that was changed since.
+    /// All changes since.
     pub(super) stroke: Stroke,
 }
 
-/// A body is told to be smaller once it lost more than one in so many of its tiles.
+/// A body is reported as reduced if it lost more than one in this many of its tiles.
 const SHARE: usize = 4;
 
-/// A body of more tiles than these is too great to lose that much by a stroke.
-const MOST_TILES: usize = 4096;
+/// A body with more tiles than this is too large to lose that share in a stroke.
+const MAX_TILES: usize = 4096;
 
-/// So far from its middle at most a body loses tiles that count, in tiles.
+/// The distance from a body's centre within which lost tiles count, in tiles.
 const FAR: i64 = 64;
 
-/// The bodies that lost much of their land or water, by number.
+/// The ids of the bodies that lost a large share of their land or water.
 pub(super) fn smaller(
     (map, features): (&mut EndlessMap, &Features),
     overlay: &Overlay,
@@ -58,16 +59,16 @@ pub(super) fn smaller(
             bare.apply(&before.stroke.inverse());
             bare
         });
-        let tiles = features.extent(map, bare, feature, MOST_TILES);
+        let tiles = features.extent(map, bare, feature, MAX_TILES);
         let gone = tiles.iter().filter(|at| lost.contains(&(at.y, at.x)));
-        if tiles.len() < MOST_TILES && SHARE * gone.count() > tiles.len() {
+        if tiles.len() < MAX_TILES && SHARE * gone.count() > tiles.len() {
             found.insert(feature.id);
         }
     }
     found
 }
 
-/// Which settlements, and what else has a name, a stroke took away, what is `smaller` of what is there still, and which
+/// The report on a stroke: removed settlements and named features, those of the remaining that are `smaller`, and
 /// settlements and given names it made room for.
 pub(super) fn report(
     before: &Before,
@@ -89,7 +90,7 @@ pub(super) fn report(
         spans.all(|span| span.contains(at.x >> step, at.y >> step))
     };
     let missing = |from: &[Named], of: &[Named], is_river: bool| {
-        // A river stands in many places under one number, and is not gone from all of them.
+        // A river has many places under one id, and may be gone from some of them only.
         let of: BTreeSet<u64> = of.iter().map(|(feature, _)| feature.thing).collect();
         let missed = from.iter().filter(|(feature, _)| {
             (matches!(feature.kind, Kind::Site(_)) || is_given(feature))
@@ -101,7 +102,7 @@ pub(super) fn report(
     };
     let gone = missing(before, after, false);
     let names_gone = before.iter().filter(|(feature, _)| {
-        // A body that lies another way has another name.
+        // A body whose shape has changed may have another name.
         let is_there = |(other, _): &Named| {
             let (x, y) = (other.at.x - feature.at.x, other.at.y - feature.at.y);
             let is_near = x.abs().max(y.abs()) <= feature.radius_tiles.max(2);
@@ -136,7 +137,7 @@ pub(super) fn report(
         names.into_iter().collect::<Vec<_>>()
     };
     let new = names(missing(after, before, false));
-    // One may run on where nobody looks.
+    // A river may continue out of view.
     let dry = names(missing(before, after, true));
     let run = if dry.len() == 1 { "runs" } else { "run" };
     let dry = (!dry.is_empty()).then(|| format!("{} no longer {run} here", listed(&dry)));
@@ -149,8 +150,7 @@ pub(super) fn report(
     }
 }
 
-/// Which roads are gone, by the ends that are still there; of one that lost a settlement, `lost` by number, that tells
-/// enough.
+/// The report on lost roads, by their remaining ends. A road that lost a settlement, an id in `lost`, is not reported.
 pub(super) fn report_roads<'a>(
     gone: impl Iterator<Item = &'a Road>,
     named: &[Named],
@@ -183,7 +183,7 @@ pub(super) fn report_roads<'a>(
     }
 }
 
-/// A body by its name, with what it is where that does not say so.
+/// A body's name, with its kind unless the name includes it.
 fn called(kind: Kind, name: &str) -> String {
     if name.to_lowercase().contains(kind.word()) {
         name.to_owned()
@@ -192,12 +192,16 @@ fn called(kind: Kind, name: &str) -> String {
     }
 }
 
-/// Some names, and how many more there are.
+/// The first names of a list, and the number of the others.
 fn listed(names: &[String]) -> String {
-    const MOST: usize = 4;
+    const MAX_LISTED: usize = 4;
     match names.len() {
-        ..=MOST => names.join(", "),
-        count => format!("{} and {} more", names[..MOST].join(", "), count - MOST),
+        ..=MAX_LISTED => names.join(", "),
+        count => format!(
+            "{} and {} more",
+            names[..MAX_LISTED].join(", "),
+            count - MAX_LISTED
+        ),
     }
 }
 
@@ -235,7 +239,7 @@ mod tests {
         };
         let none = BTreeSet::new();
         let towns = shown(before);
-        // The view has moved on in the meantime: what it no longer holds is not gone.
+        // The view has moved meanwhile: features out of view are not lost.
         let now = request(2, span(0, 1));
         let report =
             |after: &[Named]| super::report(&towns, now, (after, &none), |_| false).lines();
@@ -245,7 +249,7 @@ mod tests {
         assert_eq!(report(std::slice::from_ref(&ivry)), [gone]);
         let after = [ivry, village(5, "New Oran"), village(150, "Beyond")];
         assert_eq!(report(&after), [gone, "New Oran appeared"]);
-        // What has no walls and a given name is missed as well, and only then.
+        // A feature other than a settlement is reported only if its name was given by hand.
         let mut lake = village(5, "Blue Mere");
         lake.0.kind = Kind::Lake;
         lake.0.arc = Some(NameArc {
@@ -268,7 +272,7 @@ mod tests {
             ["the lake Blue Mere is smaller"]
         );
         assert_eq!(called(Kind::Lake, "Lake Orm"), "Lake Orm");
-        // A river whose mouth was filled in runs on upstream, under the number that its name goes by.
+        // A river whose mouth was filled runs on upstream, under the id of its name.
         let place = |id, x| {
             let (mut river, name) = village(id, "Sonjas Run");
             (river.kind, river.thing, river.at) = (Kind::River, 9, TilePos::new(x, 0));

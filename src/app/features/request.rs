@@ -1,25 +1,24 @@
-//! What the finder of features is asked for.
+//! The requests of the feature finder.
 
 use crate::app::span::Span;
 use mapmaker_drawing::chart::GREAT_ROAD_POINTS;
 use mapmaker_features::{Kind, SiteKind};
 
-/// From this size of a tile on screen, in pixels, all settlements are looked for, and the names of roads; from the next
-/// the greater settlements.
+/// The minimum tile sizes on screen, in pixels: for all settlements and the names of roads, and for larger settlements.
 const ALL_FROM_PX: f32 = GREAT_ROAD_POINTS;
 const GREATER_FROM_PX: f32 = 2.0;
 
-/// The surroundings of views from far above are as wide as for tiles of this size, in pixels.
+/// Views from far above use the surroundings for tiles of this size, in pixels.
 const FAR_PX: f32 = 0.5;
 
-/// What is looked for.
+/// The level of detail of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Detail {
     /// Seas, lands, ranges and woods.
     Wide,
-    /// Those, cities, towns and castles.
+    /// The same, and cities, towns and castles.
     Greater,
-    /// All.
+    /// Everything.
     All,
 }
 
@@ -34,7 +33,7 @@ impl Detail {
         }
     }
 
-    /// The rectangle to be looked at is a multiple of this, log2 of tiles.
+    /// log2 of the grid, in tiles, to which the searched rectangle is rounded.
     pub(super) const fn step_log2(self) -> u32 {
         match self {
             Self::All => 6,
@@ -43,8 +42,8 @@ impl Detail {
         }
     }
 
-    /// The smallest tile for which it is asked, in pixels; far out nothing is near enough to matter.
-    pub(super) const fn least_px(self) -> f32 {
+    /// The minimum tile size for which it is used, in pixels; from far out nothing is near enough to matter.
+    pub(super) const fn min_px(self) -> f32 {
         match self {
             Self::All => ALL_FROM_PX,
             Self::Greater => GREATER_FROM_PX,
@@ -63,7 +62,7 @@ impl Detail {
     }
 }
 
-/// What was asked for.
+/// A search request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Request {
     pub(super) chunk_source: u64,

@@ -1,4 +1,4 @@
-//! Roads under the settlements: found in the background once these are, kept as entities, drawn as a few meshes.
+//! Roads under the settlements: found in the background after those, kept as entities, drawn as a few meshes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,10 +29,10 @@ use mapmaker_features::{self as features, Road, RoadRank, user_roads};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{ChunkPos, TilePos};
 
-/// Over how many pixels a stroke's edge fades.
+/// The width over which a stroke's edge fades, in pixels.
 const SOFT_PX: f32 = 0.7;
 
-/// Meshes are made anew when tiles have grown by this part of a doubling.
+/// Meshes are rebuilt after each of this many steps in a doubling of the tile size.
 const ZOOM_STEPS: f32 = 8.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -58,14 +58,14 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Debug)]
 pub(super) struct MapRoad(pub(super) Road);
 
-/// Marks a road that hands laid.
+/// Marks a road laid by hand.
 #[derive(Component)]
 pub(super) struct ByHand;
 
-/// How far from the middle of a road it can still be taken, in points.
+/// The maximum distance from the middle of a road for a click on it, in points.
 const NEAR_POINTS: f32 = 7.0;
 
-/// The roads that show, for whoever points at one.
+/// Hit testing of roads.
 #[derive(SystemParam)]
 pub struct RoadsUnder<'w, 's> {
     roads: Query<'w, 's, &'static MapRoad>,
@@ -76,7 +76,7 @@ pub struct RoadsUnder<'w, 's> {
 }
 
 impl RoadsUnder<'_, '_> {
-    /// The number of the road at a place of the window, in its points; of several the nearest.
+    /// The id of the road at a place in the window's points; of several, the nearest.
     #[must_use]
     pub fn at(&self, place: Vec2) -> Option<u64> {
         let scale = scale(&self.view, &self.window);
@@ -100,20 +100,20 @@ impl RoadsUnder<'_, '_> {
         (off * scale.tile_points() < NEAR_POINTS).then_some(thing)
     }
 
-    /// The stretches of a road that are known.
+    /// The known parts of a road.
     pub fn of(&self, thing: u64) -> impl Iterator<Item = &Road> {
         let roads = self.roads.iter().map(|MapRoad(road)| road);
         roads.filter(move |road| road.thing == thing)
     }
 
-    /// Whether hands laid a road that shows, or that was just taken away and shows until the roads are found again.
+    /// Returns whether a visible road was laid by hand, also if it was just removed and is still shown.
     #[must_use]
     pub fn is_by_hand(&self, thing: u64) -> bool {
         self.by_hand.iter().any(|road| road.0.thing == thing)
     }
 }
 
-/// Whether other roads are known than when a system ran last.
+/// Detects changes of the known roads since a system ran last.
 #[derive(SystemParam)]
 pub(super) struct OtherRoads<'w, 's> {
     changed: Query<'w, 's, (), Changed<MapRoad>>,
@@ -121,21 +121,21 @@ pub(super) struct OtherRoads<'w, 's> {
 }
 
 impl OtherRoads<'_, '_> {
-    /// To be asked once a run.
+    /// Returns whether roads have changed. Call it once per run.
     pub(super) fn are_there(&mut self) -> bool {
         let are_gone = self.gone.read().count() > 0;
         are_gone || !self.changed.is_empty()
     }
 }
 
-/// The distance of a point from a piece of a line.
+/// The distance of a point from a line segment.
 fn off_piece(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     let along = to - from;
     let share = (point - from).dot(along) / along.length_squared().max(1e-9);
     point.distance(from + along * share.clamp(0.0, 1.0))
 }
 
-/// What was asked for.
+/// A request for roads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RoadRequest {
     chunk_source: u64,
@@ -145,29 +145,29 @@ struct RoadRequest {
     span: Span,
 }
 
-/// The roads that were found, and those on their way.
+/// The found roads, and the search in progress.
 #[derive(Resource, Default)]
 pub struct RoadFinder {
-    /// The answer to this is there, or on its way.
+    /// The request that is answered or in progress.
     asked: Option<RoadRequest>,
-    /// Each road, and whether hands laid it.
+    /// Each road, and whether it was laid by hand.
     task: Option<Job<Vec<(Road, bool)>>>,
     entities: BTreeMap<u64, Entity>,
-    /// Of which map these are.
+    /// The request whose answer is shown.
     shown: Option<RoadRequest>,
     is_settled: bool,
-    /// Whether tiles were changed by a stroke, of which what is gone is to be told.
+    /// Whether a stroke changed tiles, so that lost roads must be reported.
     tells: bool,
 }
 
 impl RoadFinder {
-    /// Whether all roads of the view are there, and nothing is on its way.
+    /// Returns whether all roads of the view are found.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         self.is_settled
     }
 
-    /// The roads that were found, by their numbers.
+    /// The entities of the found roads, in the order of their ids.
     pub(super) fn entities(&self) -> impl Iterator<Item = Entity> {
         self.entities.values().copied()
     }
@@ -181,8 +181,8 @@ impl RoadFinder {
 }
 
 impl RoadRequest {
-    /// Whether a road that showed by this request, and that the answer to a later one lacks, is gone: the map has changed
-    /// in the meantime, and both looked for it.
+    /// Returns whether a road shown for this request is lost in the answer to a later one: the map has changed
+    /// meanwhile, and both requests covered the road.
     fn lost(&self, later: &Self, road: &Road) -> bool {
         let is_alike = (self.chunk_source, self.ranks, self.step_log2)
             == (later.chunk_source, later.ranks, later.step_log2);
@@ -197,7 +197,7 @@ impl RoadRequest {
     }
 }
 
-/// log2 of the blocks that are looked at, in tiles.
+/// log2 of the side of the searched blocks, in tiles.
 const fn step_log2(tile_points: f32) -> u32 {
     if tile_points >= 14.0 {
         6
@@ -208,7 +208,7 @@ const fn step_log2(tile_points: f32) -> u32 {
     }
 }
 
-/// What undo and redo bring and take away needs no word.
+/// Changes by undo and redo are not reported.
 fn note(mut edited: MessageReader<Edited>, mut finder: ResMut<RoadFinder>) {
     for edit in edited.read() {
         let is_back = matches!(edit.command, EditTiles::Undo | EditTiles::Redo);
@@ -250,7 +250,7 @@ fn take(
         finder.entities.insert(id, entity);
     }
     if let (Some(earlier), Some(later)) = (finder.shown, finder.asked) {
-        // What becomes of roads of hands is told with the stroke, and what a hand takes away needs no word.
+        // Roads laid by hand are reported with the stroke, and removals by hand need no report.
         let is_taken = |road: &Road| {
             let mark = edits.overlay.mark(road.thing);
             mark.is_some_and(|mark| mark.is_gone)
@@ -300,7 +300,7 @@ pub(super) fn ask(
         },
         ranks,
         step_log2,
-        // A board's are found all at once.
+        // A board is searched as a whole.
         span: seed.map_or(
             Span {
                 west: 0,
@@ -364,7 +364,7 @@ pub(super) fn ask(
     finder.task = Some(Job::steps(work));
 }
 
-/// The roads of a board as they are drawn, all laid by hands.
+/// The drawn roads of a board, all laid by hand.
 fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<(Road, bool)> {
     let board = features::DecoratedBoard {
         set,
@@ -377,7 +377,7 @@ fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<(Road, b
     roads.into_iter().map(|road| (road, true)).collect()
 }
 
-/// The strokes of one height.
+/// The meshes of roads at one depth.
 #[derive(Component)]
 struct Strokes(u8);
 
@@ -420,7 +420,7 @@ fn draw(
     }
     let tile_px = (zoom / ZOOM_STEPS).exp2();
     let mut bands = [const { Bands::new() }; ROAD_HEIGHTS as usize];
-    // In the order of their numbers, so that every frame is drawn alike.
+    // In the order of their ids, so that every frame is drawn alike.
     for MapRoad(road) in finder.entities().filter_map(|road| roads.get(road).ok()) {
         let shows = ranks.contains(&road.rank) && leads_to_what_shows(road, scale);
         if !layers.0.roads || !shows {

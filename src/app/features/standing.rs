@@ -1,4 +1,4 @@
-//! Whether a hand may put a thing somewhere, asked in the background of the map as it stands.
+//! Whether an item may be placed by hand somewhere, decided in the background for the present map.
 
 use std::sync::Arc;
 
@@ -10,20 +10,20 @@ use mapmaker_features::decor::{Decor, Obstacle, Place, TILE_STEPS, on_board, pla
 use mapmaker_features::{is_in_the_way, user_roads};
 use mapmaker_solver::NO_TILE;
 
-/// How far aside a thing is put that can't stand just where it was to, in steps.
+/// The maximum distance to shift an item that can't stand at its place, in steps.
 const ASIDE: i64 = TILE_STEPS as i64 / 2;
 
-/// A question on its way; dropping it drops the answer.
+/// A question in progress; dropping it cancels it.
 pub struct Standing {
-    /// The thing where it would be.
+    /// The item at its intended place.
     pub decor: Decor,
-    /// The version of the edits that it was asked of.
+    /// The version of the edits at the time of the question.
     pub version: u64,
     task: Job<Result<Place, Obstacle>>,
 }
 
 impl Standing {
-    /// Asks whether a thing may stand where it says, or else close beside.
+    /// Asks whether an item may stand at its place, or else close to it.
     #[must_use]
     pub fn ask(decor: Decor, open: &OpenMap, edits: &Edits, finder: &Finder) -> Self {
         let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
@@ -68,16 +68,16 @@ impl Standing {
         }
     }
 
-    /// The answer, once there is one.
+    /// The answer, once it is known.
     pub fn poll(&mut self) -> Option<Result<Place, Obstacle>> {
         self.task.poll()
     }
 }
 
-/// Where a thing stands that is to be put somewhere: just there, or in the same tile as near to it as it may.
+/// The nearest free place for an item: its own, or another in the same tile.
 ///
-/// # Errors
-/// With what is in the way where it was to stand, when there is no such place, or when that is another thing or the edge of
+/// With the obstacle at its own place, if no place is free, or at once if the obstacle is another item or the edge of
+/// the map.
 /// the map.
 fn nearest(
     decor: &Decor,
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(nearest(&decor, east_of(0, Obstacle::Ink)), Ok(decor.place));
         let beside = Place::new(at, 18, 16);
         assert_eq!(nearest(&decor, east_of(17, Obstacle::Ink)), Ok(beside));
-        // Not in the next tile, nor farther than half a tile, and never beside what hands put there.
+        // Not in the next tile, not farther than half a tile, and never beside an item placed by hand.
         for (least, why) in [
             (33, Obstacle::Ink),
             (28, Obstacle::River),

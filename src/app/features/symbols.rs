@@ -1,4 +1,4 @@
-//! Settlements drawn on the map: a sprite each, no smaller than can be read.
+//! Settlements on the map: a sprite each, with a minimum size to stay legible.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,9 +23,10 @@ use mapmaker_grid::ChunkPos;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_storage::options::Layers;
 
-/// Pixels of a tile along the side of a symbol's image, as many as the largest tiles have, and pixels of its smallest level.
+/// Pixels per tile in a symbol's image, as many as the largest tiles have, and the side of its smallest mip level in
+/// pixels.
 const TILE_PX: u32 = 256;
-const LEAST_PX: u32 = 8;
+const MIN_PX: u32 = 8;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SymbolImages>().add_systems(
@@ -34,27 +35,27 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// One of the drawings of a symbol.
+/// A symbol and the number of its drawing.
 type SymbolDrawing = (Symbol, u8);
 
-/// The drawings of settlements that were met, made in the background when one is met first.
+/// The images of symbols, each drawn in the background when first needed.
 #[derive(Resource, Default)]
 pub struct SymbolImages {
     drawn: BTreeMap<SymbolDrawing, Handle<Image>>,
     task: Option<Job<Vec<(SymbolDrawing, Image)>>>,
-    /// Whether every settlement that was found has its sprite.
+    /// Whether every found settlement has its sprite.
     is_settled: bool,
 }
 
 impl SymbolImages {
-    /// Whether every settlement that was found has its sprite.
+    /// Returns whether every found settlement has its sprite.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         self.is_settled
     }
 }
 
-/// The drawing of a settlement; its number chooses among those of its kind.
+/// The drawing of a settlement, chosen by its id among those of its kind.
 fn drawing_of(feature: &Feature) -> Option<SymbolDrawing> {
     let Kind::Site(kind) = feature.kind else {
         return None;
@@ -97,16 +98,16 @@ fn draw(
     }));
 }
 
-/// Pixels along the side of a symbol's image: no tile is so large that they would be blurred.
+/// The side of a symbol's image in pixels, enough for the largest tiles.
 fn side_px(symbol: Symbol) -> u32 {
     ((symbol.side_tiles() * TILE_PX as f32) as u32).next_power_of_two()
 }
 
-/// A drawing of `side_px` pixels a side with all its levels; `draw` gives red, green, blue and alpha at any side.
+/// An image of `side_px` pixels a side with all mip levels; `draw` returns RGBA pixels for a side.
 pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> Vec<u8>) -> Image {
     let mut pixels = Vec::new();
     let (mut side, mut levels) = (side_px, 0);
-    while side >= LEAST_PX {
+    while side >= MIN_PX {
         pixels.extend(draw(side));
         side /= 2;
         levels += 1;
@@ -124,7 +125,7 @@ pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> Vec<u8>) -> Image {
     image
 }
 
-/// Gives settlements that have just been found their sprite.
+/// Adds sprites to new settlements.
 fn dress(
     found: Query<(Entity, &MapFeature), Without<Sprite>>,
     mut images: ResMut<SymbolImages>,
@@ -154,7 +155,7 @@ fn dress(
     images.is_settled = is_settled;
 }
 
-/// How settlements show.
+/// The settings on which the look of settlements depends.
 #[derive(Clone, Copy, PartialEq)]
 struct SymbolLook {
     scale: Scale,
@@ -168,7 +169,7 @@ impl SymbolLook {
     }
 }
 
-/// Where a settlement's sprite stands.
+/// The transform of a settlement's sprite.
 fn stand(
     feature: &Feature,
     kind: SiteKind,
@@ -204,7 +205,7 @@ fn place(
     let now = (origin.0, shown);
     let is_same = last.replace(now) == Some(now);
     for (shown_feature, mut transform, mut visibility) in &mut sprites {
-        // What a hand moved stands elsewhere now.
+        // A settlement that was moved by hand has another place.
         if is_same && !shown_feature.is_changed() {
             continue;
         }
@@ -215,13 +216,13 @@ fn place(
     }
 }
 
-/// A settlement that a stroke would cover is shown faintly, before the stroke is made.
+/// Fades settlements that a previewed stroke would cover.
 fn fade(
     open: Res<OpenMap>,
     proposed: Res<Proposed>,
     mut sprites: Query<(&MapFeature, &mut Sprite)>,
 ) {
-    /// How much of it is left.
+    /// The opacity of a faded settlement.
     const FAINT: f32 = 0.25;
     if !proposed.is_changed() {
         return;

@@ -1,4 +1,4 @@
-//! What stands on a map, put there for tests of whoever points at it.
+//! Test support: puts features on a map, for tests of the pointer.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use mapmaker_features::decor::Decor;
 use mapmaker_features::{Kind, Road};
 use mapmaker_grid::TilePos;
 
-/// Puts up all of it in tiles of this size, in pixels: settlements with their symbols, and of all else that has a name the
-/// letters, in the middle of its tile.
+/// Spawns features for tiles of this size, in pixels: settlements with their symbols, and the letters of all other
+/// names in the middle of their tiles.
 pub(in crate::app) fn stand(
     world: &mut World,
     tile_px: f32,
@@ -39,7 +39,7 @@ pub(in crate::app) fn stand(
     world.spawn_batch(roads.into_iter().map(MapRoad).collect::<Vec<_>>());
 }
 
-/// A road from a tile to the next in its row.
+/// A road from a tile to its eastern neighbour.
 pub(in crate::app) fn road(id: u64, from: TilePos) -> Road {
     Road {
         id,
@@ -53,7 +53,7 @@ pub(in crate::app) fn road(id: u64, from: TilePos) -> Road {
     }
 }
 
-/// Puts up a road that hands laid.
+/// Spawns a road laid by hand.
 pub(in crate::app) fn stand_by_hand(world: &mut World, road: Road) {
     world.spawn((MapRoad(road), ByHand));
 }

@@ -1,4 +1,4 @@
-//! What is told of roads that go.
+//! Tests of the reports about lost roads.
 
 use super::super::village_called as village;
 use super::*;
@@ -64,7 +64,7 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         report(&mut app, 10, request(2, span(0, 1)), nature).as_deref(),
         Some(gone)
     );
-    // One end went with it, which tells enough; or lies where nobody looks.
+    // One end was lost, too, which is report enough; or lies out of view.
     app.world_mut().resource_mut::<FoundFeatures>().named = Arc::new(vec![village(70, "Ivry")]);
     app.world_mut().resource_mut::<FoundFeatures>().gone = [3].into();
     assert_eq!(report(&mut app, 10, request(2, span(0, 1)), nature), None);
@@ -73,7 +73,7 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         report(&mut app, 10, request(2, span(0, 1)), nature).as_deref(),
         Some("A road to Ivry is gone. Ctrl+Z brings it back.")
     );
-    // The view has moved on, nothing has changed, the stroke has told it, or it was taken back.
+    // The view moved, nothing changed, the stroke has reported it, or it was undone.
     assert_eq!(report(&mut app, 150, request(2, span(0, 1)), nature), None);
     assert_eq!(report(&mut app, 10, request(1, span(0, 1)), nature), None);
     assert_eq!(report(&mut app, 10, request(2, span(0, 1)), by_hand), None);
