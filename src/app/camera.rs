@@ -1,4 +1,4 @@
-//! Where the camera is to jump to.
+//! Requests to move the camera.
 
 use bevy::prelude::*;
 
@@ -10,14 +10,14 @@ use mapmaker_grid::TilePos;
 use mapmaker_storage::map;
 use mapmaker_storage::options::DEFAULT_TILE_PX;
 
-/// Puts the centre of the view somewhere else at once.
+/// Moves the centre of the view at once.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct GoTo {
-    /// The tile.
+    /// The tile at the new centre.
     pub tile: TilePos,
-    /// Where in it, 0 to 1, y south.
+    /// The position in the tile, each axis from 0 to 1, y south.
     pub within: Vec2,
-    /// The size of a tile on screen from then on, in physical pixels, if it changes.
+    /// The new size of a tile on screen, in physical pixels; `None` keeps it.
     pub tile_px: Option<f32>,
 }
 
@@ -25,7 +25,7 @@ impl GoTo {
     /// The middle of a tile.
     pub const MIDDLE: Vec2 = Vec2::splat(0.5);
 
-    /// The middle of a tile, in tiles of a size from then on, if that changes.
+    /// Goes to the middle of a tile; `tile_px` is the new size of a tile in physical pixels, `None` keeps it.
     #[must_use]
     pub const fn middle_of(tile: TilePos, tile_px: Option<f32>) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl GoTo {
         }
     }
 
-    /// A place as it was looked at.
+    /// Goes to a saved view.
     #[must_use]
     pub const fn place(place: map::Camera) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl GoTo {
         }
     }
 
-    /// The place that it leads to from a view.
+    /// The camera after the jump from this view.
     #[must_use]
     pub fn from(self, view: &View) -> map::Camera {
         map::Camera {
@@ -55,16 +55,16 @@ impl GoTo {
         }
     }
 
-    /// A tile's usual size in a window, in pixels.
+    /// The default size of a tile in a window, in physical pixels.
     #[must_use]
     pub fn usual_px(window: &Window) -> f32 {
         DEFAULT_TILE_PX * window.scale_factor()
     }
 
-    /// A rectangle of a world, in the middle of a window and with room around it.
+    /// Shows a rectangle of a world, centred in a window with room around it.
     #[must_use]
     pub fn span(span: Span, window: &Window) -> Self {
-        /// The share of the window's width and height that it takes at most.
+        /// The maximum share of the window's width and height that it takes.
         const SHARE: f32 = 0.55;
         let (across, down) = span.size();
         let size = Vec2::new(across as f32, down as f32);
@@ -78,13 +78,13 @@ impl GoTo {
         }
     }
 
-    /// All of a board, between the panels and above the tools of a window.
+    /// Shows a whole board, between the panels and above the tools of a window.
     #[must_use]
     pub fn board(size: BoardSize, window: &Window) -> Self {
-        /// The panels' widths, in their points.
+        /// The widths of the panels, in points.
         const WEST: f32 = 270.0;
         const EAST: f32 = 270.0;
-        /// The smallest and the largest tile, in points.
+        /// The minimum and maximum size of a tile, in points.
         const TILE: (f32, f32) = (3.0, 96.0);
         let point = style::point_px(window);
         let board = Vec2::new(size.width as f32, size.height as f32);
@@ -128,7 +128,7 @@ mod tests {
                 let west = width as f32 / 2.0 - centre * tile_px;
                 let east = west + across as f32 * tile_px;
                 let point = style::point_px(&window);
-                // With its frame.
+                // The board's frame included.
                 assert!(west - 7.0 >= PANEL * point, "{width}: {west}");
                 assert!(east + 7.0 <= width as f32, "{width}: {east}");
             }

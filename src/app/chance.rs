@@ -1,16 +1,16 @@
-//! Numbers and seeds that nobody chose.
+//! Random numbers and seeds.
 
 use super::host::chance;
 use mapmaker_grid::seed::Seed;
 
-/// A seed that nobody chose.
+/// A random seed.
 #[must_use]
 pub fn random_seed() -> Seed {
-    // Six digits are enough to choose from, and can be read out to a friend.
+    // Six digits: enough choice, and short enough to read out to a friend.
     Seed::from(random_number() % 1_000_000)
 }
 
-/// A number that nobody chose.
+/// A random number.
 #[must_use]
 pub fn random_number() -> u64 {
     chance()

@@ -1,4 +1,4 @@
-//! Whether anything that shows is missing, and the count of frames in which something was.
+//! Whether any visible part of the map is missing, and how many frames had a hole.
 
 use bevy::prelude::*;
 
@@ -13,16 +13,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, count.in_set(AppSystems::Finish).after(shown::look));
 }
 
-/// What the frame that is about to be drawn shows.
+/// The completeness of the frame about to be drawn.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Completeness {
-    /// Whether every chunk and sheet that shows is there.
+    /// Whether every visible chunk and sheet is loaded.
     pub map: bool,
-    /// Whether, besides, the ink is as sharp as the window asks, and settlements, decor and names are found, and ink
-    /// is drawn for the size of the view.
+    /// Whether in addition the ink is drawn for the size of the view, as sharp as the window requires, and settlements,
+    /// decor and names are found.
     pub all: bool,
-    /// Frames with a hole: a chunk or all shading missing somewhere, after the view was complete once
-    /// since it was last opened or jumped to.
+    /// Frames with a hole, that is a visible chunk or all shading missing, counted once the view was complete after
+    /// opening or the last jump.
     pub holes: u64,
     /// Frames drawn since the start.
     pub frames: u64,
@@ -56,7 +56,7 @@ fn count(
     *completeness = next;
 }
 
-/// What was seen of one frame.
+/// The observations of one frame.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     jumped: bool,

@@ -1,16 +1,16 @@
-//! How near to the camera each layer of the map lies, as Bevy's z: what is nearer hides what is farther away.
+//! The depth of each layer of the map, as Bevy's z: a layer with a larger z hides those below.
 
-/// The ink of tiles, in pages.
+/// The ink of tiles, drawn in pages.
 pub const TILES: f32 = 10.0;
-/// The ink of blocks that are drawn for a size.
+/// The blocks of ink drawn for the current size of tiles.
 pub const BLOCKS: f32 = 10.5;
-/// The same of the size that is shown next.
+/// The blocks for the size shown next.
 pub const NEXT_BLOCKS: f32 = 10.6;
 /// Names.
 pub const NAMES: f32 = 30.0;
-/// The paper over land that an expedition has not seen.
+/// The paper over land unknown to an expedition.
 pub const UNCHARTED: f32 = 20.0;
-/// A thing that follows the pointer before it is placed.
+/// An item that follows the pointer until it is placed.
 pub const GHOST: f32 = 20.0;
 
 const ROADS: f32 = 11.0;
@@ -29,19 +29,20 @@ pub fn road(number: u8) -> f32 {
     ROADS + f32::from(number) * 0.01
 }
 
-/// A thing that stands at `y`, in Bevy's units.
+/// An item at `y`, in Bevy's units.
 #[must_use]
 pub fn decor(y: f32) -> f32 {
     DECOR + nearer_in_the_south(y)
 }
 
-/// The symbol of a settlement that stands at `y`, in Bevy's units.
+/// The symbol of a settlement at `y`, in Bevy's units.
 #[must_use]
 pub fn symbol(y: f32) -> f32 {
     SYMBOLS + nearer_in_the_south(y)
 }
 
-/// What stands farther south covers what is behind it, by up to half a unit; so far no view reaches.
+/// Items farther south cover those behind them: by up to half a unit of z, within 5,000 units, farther than any view
+/// reaches.
 fn nearer_in_the_south(y: f32) -> f32 {
     -y.clamp(-5000.0, 5000.0) * 1e-4
 }

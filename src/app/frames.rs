@@ -1,11 +1,11 @@
-//! How long frames take while the window draws one after another.
+//! Frame times, measured while the window draws without pause.
 
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 
-/// So many frames are kept: some seconds.
+/// The number of frames kept, some seconds' worth.
 const KEPT: usize = 300;
 
 pub(super) fn plugin(app: &mut App) {
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, measure);
 }
 
-/// The times of the latest frames, in milliseconds, those aside before which the window rested.
+/// The times of the latest frames in milliseconds, without those that follow a pause.
 #[derive(Resource, Default)]
 pub struct FrameTimes(VecDeque<f32>);
 
@@ -25,9 +25,9 @@ impl FrameTimes {
         self.0.push_back(ms);
     }
 
-    /// What half of the frames took at most, and what 95 of 100 did; `None` before the first.
+    /// The median and the 95th percentile as text; `None` before the first frame.
     #[must_use]
-    pub fn told(&self) -> Option<String> {
+    pub fn summary(&self) -> Option<String> {
         let mut sorted: Vec<_> = self.0.iter().copied().collect();
         sorted.sort_by(f32::total_cmp);
         let last = sorted.len().checked_sub(1)?;
@@ -47,12 +47,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_by_their_middle_and_their_slow_end_and_the_oldest_go() {
+    fn the_summary_has_median_and_95th_percentile_of_the_latest_times() {
         let mut times = FrameTimes::default();
-        assert_eq!(times.told(), None);
+        assert_eq!(times.summary(), None);
         times.took(999.0);
         (0..KEPT).for_each(|at| times.took(if at % 10 == 0 { 40.0 } else { 16.0 }));
         assert_eq!(times.0.len(), KEPT);
-        assert_eq!(times.told().as_deref(), Some("16.0 ms, p95 40.0 ms"));
+        assert_eq!(times.summary().as_deref(), Some("16.0 ms, p95 40.0 ms"));
     }
 }

@@ -1,4 +1,4 @@
-//! Work in the background: a task that wakes the window when it is done, and a flag that stops it.
+//! Background jobs: each wakes the window when it is done, and may carry a flag that stops it.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, block_on};
 use super::host::first_turn;
 use super::wake::wake;
 
-/// A flag for work to look at, that is set when this is dropped: nobody waits for the work any more.
+/// A stop flag that is set on drop, once nobody waits for the result.
 ///
-/// A task that is dropped ends at its next `await`, which a long computation never reaches; a thread never ends so.
+/// A dropped task ends at its next `await`, which a long computation may never reach; a thread never ends that way.
 #[derive(Debug, Default)]
 pub struct StopOnDrop(Arc<AtomicBool>);
 
 impl StopOnDrop {
-    /// The flag, for the work.
+    /// The flag, to hand to the work.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
@@ -38,10 +38,10 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Work in the background of which a `T` comes.
+/// A background job that returns a `T`.
 ///
-/// Dropping it tells a computation to stop, and ends what awaits at its next `await`; work on files that has begun goes on
-/// to its end.
+/// Dropping it asks a computation to stop, and ends a future at its next `await`; file work that has begun runs to its
+/// end.
 #[derive(Debug)]
 pub struct Job<T> {
     task: Task<T>,
@@ -49,7 +49,7 @@ pub struct Job<T> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// A computation, which is to look at the flag now and then.
+    /// A computation, which should check the flag now and then.
     #[must_use]
     pub fn compute(work: impl FnOnce(&AtomicBool) -> T + Send + 'static) -> Self {
         let stop = StopOnDrop::default();
@@ -64,7 +64,7 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
-    /// A computation that gives way to others at each `await`, and ends at one when it is dropped.
+    /// A computation that yields at each `await`, and ends at one when dropped.
     #[must_use]
     pub fn steps(work: impl Future<Output = T> + Send + 'static) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
-    /// Reading and writing of files.
+    /// Reads or writes files.
     #[must_use]
     pub fn files(work: impl FnOnce() -> T + Send + 'static) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
-    /// Waiting for something outside of the program, such as a dialog of the system.
+    /// Waits for something outside the program, such as a system dialog.
     #[must_use]
     pub fn waiting(work: impl Future<Output = T> + Send + 'static) -> Self {
         Self {
@@ -101,30 +101,30 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
-    /// What came of it, once.
+    /// The result, once, when it is ready.
     pub fn poll(&mut self) -> Option<T> {
         check_ready(&mut self.task)
     }
 
-    /// Whether there is something to be taken.
+    /// Returns whether the result is ready.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.task.is_finished()
     }
 
-    /// What comes of it, for work that awaits it.
+    /// The result, for a future that awaits it.
     pub async fn done(mut self) -> T {
         (&mut self.task).await
     }
 
-    /// Waits for what comes of it.
+    /// Blocks until the result is ready.
     #[must_use]
     pub fn wait(mut self) -> T {
         block_on(&mut self.task)
     }
 }
 
-/// Works, counted among [`running`], and wakes the window at the end.
+/// Counts `work` in [`running`] until it ends, then wakes the window.
 fn waking<T>(work: impl Future<Output = T>) -> impl Future<Output = T> {
     let running = Running::new();
     async move {
@@ -135,16 +135,16 @@ fn waking<T>(work: impl Future<Output = T>) -> impl Future<Output = T> {
     }
 }
 
-/// How many computations and works on files are not done yet; what waits for something outside is not counted.
+/// The number of unfinished computations and file jobs, without those of [`Job::waiting`].
 #[must_use]
 pub fn running() -> usize {
     RUNNING.load(Ordering::Relaxed)
 }
 
-/// Runs frames of a test's app until something is so.
+/// Runs frames of a test's app until `is_so` holds.
 ///
 /// # Panics
-/// When it is not after two minutes.
+/// After two minutes.
 #[cfg(test)]
 pub(super) fn run_until(
     app: &mut bevy::app::App,
@@ -161,7 +161,7 @@ pub(super) fn run_until(
 
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// Counts among what runs while it lives.
+/// Counts one job in [`running`] while it exists.
 struct Running;
 
 impl Running {

@@ -1,4 +1,4 @@
-//! The world that the open board goes to: the one that it was cut out of, or the one that was open last.
+//! The world into which the open board can be put: the one it was cut out of, or the one open last.
 
 use std::path::{Path, PathBuf};
 
@@ -13,12 +13,12 @@ use mapmaker_storage::map::CutFrom;
 use mapmaker_storage::options::TILE_PX_RANGE;
 use mapmaker_storage::session::{SavedWorld, Session};
 
-/// The world that was open last on the map's screen, for a board to be put into.
+/// The last world that was open on the map's screen, a target for boards.
 #[derive(Resource, Default)]
 pub struct LastWorld(pub Option<Left>);
 
 impl LastWorld {
-    /// Follows its file that was renamed.
+    /// Updates the path after its file was renamed.
     pub fn follow(&mut self, from: &Path, to: &Path) {
         let path = self.0.as_mut().and_then(|left| left.path.as_mut());
         if let Some(path) = path.filter(|path| *path == from) {
@@ -26,7 +26,7 @@ impl LastWorld {
         }
     }
 
-    /// That world, in this session or in the one before, for the next.
+    /// That world, from this session or the one before, for the next session.
     #[must_use]
     pub fn left(&self, before: Option<&Session>) -> Option<SavedWorld> {
         let left = self.0.clone().or_else(|| Left::of_session(before?))?;
@@ -40,20 +40,20 @@ impl LastWorld {
     }
 }
 
-/// Where a world was left.
+/// The place at which a world was left.
 #[derive(Clone)]
 pub struct Left {
-    /// What it is made from.
+    /// The world's seed.
     pub seed: Seed,
-    /// Without one, wherever there is much to see.
+    /// The tile in the centre; `None` chooses a place with much to see.
     pub at: Option<TilePos>,
-    /// Without one, as large as is usual.
+    /// The size of a tile in pixels; `None` for the default.
     pub tile_px: Option<f32>,
     /// Its file, if it has one.
     pub path: Option<PathBuf>,
 }
 
-/// The world that the open board goes to.
+/// The target world of the open board.
 #[derive(SystemParam)]
 pub struct WorldOfBoard<'w> {
     kept: Res<'w, KeptPlaces>,
@@ -62,27 +62,26 @@ pub struct WorldOfBoard<'w> {
 }
 
 impl WorldOfBoard<'_> {
-    /// What that world is called.
+    /// The target world's name.
     #[must_use]
     pub fn name(&self) -> String {
         let left = self.left();
         left.map_or_else(|| "a new world".to_owned(), |left| left.name())
     }
 
-    /// Whether the board was cut out of it.
+    /// Returns whether the board was cut out of a world.
     #[must_use]
     pub fn is_home(&self) -> bool {
         self.home().is_some()
     }
 
-    /// Where the board was cut out.
+    /// The place at which the board was cut out.
     #[must_use]
     pub fn home(&self) -> Option<&CutFrom> {
         self.kept.places().cut_from.as_ref()
     }
 
-    /// The world that the board was cut out of, else the one that was open last, in this session or in the one
-    /// before.
+    /// The world that the board was cut out of, or else the one open last, in this session or the one before.
     #[must_use]
     pub fn left(&self) -> Option<Left> {
         let last = self.last.0.clone();
@@ -96,7 +95,7 @@ impl WorldOfBoard<'_> {
 
 impl Left {
     fn of_home(home: &CutFrom, last: Option<Self>) -> Self {
-        // The file may be younger than the board, or gone.
+        // The file may have changed since the cut, or be gone.
         let last = last.filter(|last| last.seed.value() == home.seed.value());
         let path = home.map.clone().filter(|path| path.is_file());
         let left = Self {
@@ -108,7 +107,7 @@ impl Left {
         left.with_its_file()
     }
 
-    /// Where the last session ended, if that was in a world, else the world before its board.
+    /// The world that was open at the end of the last session, or else the world before its board.
     fn of_session(session: &Session) -> Option<Self> {
         if session.seed.is_empty() {
             let world = session.world.as_ref()?;
@@ -127,7 +126,7 @@ impl Left {
         })
     }
 
-    /// Without its file, if that is gone.
+    /// Without its file if that is gone.
     fn with_its_file(mut self) -> Self {
         self.path = self.path.filter(|path| path.is_file());
         self

@@ -1,4 +1,4 @@
-//! What the options ask for, made ready before anything opens.
+//! Prepares everything that the options ask for before the window opens.
 
 mod fit;
 
@@ -42,26 +42,26 @@ use mapmaker_storage::pack::TilePack;
 use mapmaker_storage::session::Session;
 use mapmaker_storage::tour;
 
-/// Where the first view is.
+/// The first view.
 #[derive(Clone, Copy)]
 enum Start {
-    /// All of a board.
+    /// A whole board.
     Board(BoardSize),
-    /// A tile, and the size of tiles in pixels, or in points, where one was asked for.
+    /// A tile, and the requested size of tiles in pixels, or in points.
     Place(TilePos, Option<f32>, Option<f32>),
 }
 
-/// What shows the first view, in a window of its size.
+/// The systems that show the first view, once the window's size is known.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct StartSystems;
 
-/// All that the app starts from.
+/// The state in which the app starts.
 pub struct Launch {
-    /// Where failures go.
+    /// Receives failures.
     pub outcome: WindowOutcome,
     /// The window's width and height in points.
     pub window: (u32, u32),
-    /// The same in pixels, where they were asked for.
+    /// The requested width and height in pixels.
     window_px: Option<(u32, u32)>,
     open: OpenMap,
     screen: Screen,
@@ -80,15 +80,15 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// Reads what the options name.
+    /// Reads the files named by the options.
     ///
     /// # Errors
-    /// When the tile pack or the tour can't be read or has faults.
+    /// If the tile pack or the tour can't be read or has faults.
     pub fn prepare(options: &ExploreOptions) -> Result<Self, Failure> {
         let puzzle = options.puzzle.as_deref().map(puzzles::wanted).transpose()?;
         let steps = options.tour.as_deref().map(tour::load).transpose()?;
         let scripted = steps.is_some() || options.screenshot.is_some();
-        // A place in a world of other tiles is another place.
+        // A place in a world with other tiles is a different place.
         let last = Session::load();
         let last_window = last.as_ref().and_then(|last| last.window);
         let window = options.window.or(last_window.filter(|_| !scripted));
@@ -98,7 +98,7 @@ impl Launch {
         let last = last.filter(|last| last.tiles == options.tiles);
         let mut file = None;
         let map = match &options.map {
-            // Who takes pictures leaves the map to whoever edits it.
+            // A scripted run does not lock the map's file, so that others can edit it.
             Some(path) if scripted && map::is_map(path) => {
                 let (state, pack) = MapFile::read(path)?;
                 opening::of_map(state, pack)
@@ -185,7 +185,7 @@ impl Launch {
         })
     }
 
-    /// Gives it all to the app.
+    /// Adds it all to the app.
     pub fn install(self, app: &mut App) {
         let last = self.remembered.last.as_ref();
         let last = last.filter(|_| self.remembered.enabled);
@@ -237,7 +237,7 @@ impl Launch {
             let show = move |mut window: Single<&mut Window>,
                              mut kept: ResMut<KeptPlaces>,
                              mut jumps: MessageWriter<GoTo>| {
-                // The screen's scale is known only now.
+                // The screen's scale is unknown before.
                 if let Some((width, height)) = size {
                     window.resolution.set_physical_resolution(width, height);
                 }
@@ -277,8 +277,8 @@ const fn first_screen(has_puzzle: bool, title: bool) -> Screen {
     }
 }
 
-/// The world of the last session as it was edited, to show behind the title; `None` if there is none, or
-/// it can't be read, which is told when it is opened.
+/// The edited world of the last session, to show behind the title; `None` if there is none or it can't be read. Opening
+/// it reports why.
 fn last_world(options: &ExploreOptions, last: Option<&Session>) -> Option<SwitchMap> {
     if !options.start_on_title || options.seed.is_some() {
         return None;

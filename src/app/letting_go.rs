@@ -1,4 +1,4 @@
-//! Lets buttons go that are held when the window loses the keyboard: that they went up elsewhere is told to nobody.
+//! Releases held buttons when the window loses the keyboard, as no event reports their release elsewhere.
 
 use bevy::input::ButtonState;
 use bevy::input::mouse::MouseButtonInput;
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::{WindowEvent, WindowFocused};
 
 pub(super) fn plugin(app: &mut App) {
-    // Before anybody reads what the pointer did.
+    // Runs before any system reads the pointer's buttons.
     app.add_systems(First, let_go.run_if(on_message::<WindowFocused>));
 }
 
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn a_button_that_is_held_when_the_window_loses_the_keyboard_is_let_go() {
-        // What was dragged hung on the pointer until the next click, which put it anywhere.
+        // A dragged item once stayed at the pointer until the next click placed it.
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, InputPlugin, plugin))
             .add_message::<WindowFocused>()
@@ -61,7 +61,7 @@ mod tests {
             app.update();
         }
         assert!(!is_held(&app));
-        let told = app.world().resource::<Messages<WindowEvent>>();
-        assert_eq!(told.len(), 1);
+        let sent = app.world().resource::<Messages<WindowEvent>>();
+        assert_eq!(sent.len(), 1);
     }
 }

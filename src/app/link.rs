@@ -1,4 +1,4 @@
-//! Links to a place: a page's address opens it and shows it as one moves, and both desktop and page copy one.
+//! Links to a place: a page opens and updates the link in its address; desktop and page copy one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -23,10 +23,10 @@ use mapmaker_storage::clock::Instant;
 use mapmaker_storage::link::Link;
 use mapmaker_storage::options::ExploreOptions;
 
-/// How long the view rests before the address shows its place: browsers take few changes a second.
+/// The time that the view must rest before the address changes: browsers accept few changes a second.
 const RESTS: Duration = Duration::from_millis(300);
 
-/// Whether the page's address got another link that nobody has read yet.
+/// Whether the page's address has a new link that was not read yet.
 static IS_CHANGED: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn plugin(app: &mut App) {
@@ -53,28 +53,28 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Takes away what covers the page until there is something to see.
+/// Removes the page's cover as soon as the map is complete.
 fn uncover(completeness: Res<Completeness>, mut is_done: Local<bool>) {
     if completeness.map && !std::mem::replace(&mut *is_done, true) {
         host::uncover();
     }
 }
 
-/// How the window opens by the link of the page's address.
+/// The options that the link in the page's address stands for.
 #[must_use]
 pub fn at_start() -> ExploreOptions {
     let link = Link::parse(&host::link().unwrap_or_default());
     link.unwrap_or_default().options()
 }
 
-/// What of the first link makes no sense.
+/// Reports an invalid first link.
 fn tell_wrong(mut notice: ResMut<Notice>) {
     if let Err(wrong) = Link::parse(&host::link().unwrap_or_default()) {
         notice.refuse(format!("the link is wrong: {wrong}"), Vec::new());
     }
 }
 
-/// Goes where another link leads.
+/// Goes to the place of a new link.
 fn follow(
     open: Res<OpenMap>,
     window: Single<&Window>,
@@ -130,7 +130,7 @@ fn follow(
     screen.set(Screen::Map);
 }
 
-/// The link that leads to what is looked at; none for a board.
+/// The link to the current view; `None` for a board.
 fn here(open: &OpenMap, view: &View, layers: ShownLayers, window: &Window) -> Option<Link> {
     let BaseMap::World(seed) = &open.base else {
         return None;
@@ -143,7 +143,7 @@ fn here(open: &OpenMap, view: &View, layers: ShownLayers, window: &Window) -> Op
     })
 }
 
-/// Shows the place in the page's address once the view rests.
+/// Shows the current view in the page's address once the view rests.
 fn show(
     open: Res<OpenMap>,
     view: Res<View>,
@@ -165,7 +165,7 @@ fn show(
     }
 }
 
-/// Copies a link to the place; the command that opens it, where no page is known that a link could lead to.
+/// Copies a link to the current view, or, if the page's address is unknown, the command that opens it.
 fn copy(
     mut acts: MessageReader<ActionRequest>,
     mut contexts: EguiContexts,
@@ -192,14 +192,14 @@ fn copy(
     Ok(())
 }
 
-/// The command that opens something where it is looked at.
+/// The command that opens a map at the current view.
 fn command(what: &str, view: &View) -> String {
     let (x, y) = (view.centre.x, view.centre.y);
     let size = view.tile_px;
     format!("mapmaker explore {what} --at {x},{y} --tile-px {size:.2}")
 }
 
-/// An argument as a shell takes it.
+/// An argument quoted for a shell.
 fn quoted(argument: &str) -> String {
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || "._-/".contains(character);

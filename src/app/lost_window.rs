@@ -1,4 +1,4 @@
-//! Ends the program with a sentence where its window is lost: destroyed from outside, or no longer to be drawn in.
+//! Ends the program with a message if its window is destroyed from outside or can't be drawn any more.
 
 use bevy::prelude::*;
 use bevy::render::error_handler::{RenderError, RenderErrorHandler, RenderErrorPolicy};
@@ -19,7 +19,7 @@ fn destroyed(outcome: Res<WindowOutcome>, mut exit: MessageWriter<AppExit>) {
     exit.write(AppExit::error());
 }
 
-/// Nothing more is drawn after an error of the graphics adapter, and what was drawn by hand is saved as on any leaving.
+/// Ends the app after an error of the graphics adapter. Edits are saved as on any exit.
 fn undrawable(error: &RenderError, main: &mut World, _: &mut World) -> RenderErrorPolicy {
     if let Some(outcome) = main.get_resource::<WindowOutcome>() {
         outcome.lose(Failure::no_display(sentence(&error.description)));
@@ -28,7 +28,7 @@ fn undrawable(error: &RenderError, main: &mut World, _: &mut World) -> RenderErr
     RenderErrorPolicy::StopRendering
 }
 
-/// What is told of an error of the graphics adapter: its last line is nearest to its cause.
+/// The message for an error of the graphics adapter: its last line, the nearest to the cause.
 fn sentence(description: &str) -> String {
     let mut lines = description.lines().map(str::trim);
     let said = lines.rfind(|line| !line.is_empty());

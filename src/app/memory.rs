@@ -1,6 +1,6 @@
-//! How much memory the program holds.
+//! The program's memory use.
 
-/// The resident set in bytes, where the system tells it.
+/// The resident set size in bytes; `None` if the system does not report it.
 #[must_use]
 pub fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

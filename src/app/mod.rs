@@ -1,4 +1,4 @@
-//! The window: a Bevy app over the crates. Here are its plugins; `schedule` has the order of their systems.
+//! The window: a Bevy app over the crates. This module lists its plugins; `schedule` has the order of their systems.
 
 pub mod actions;
 pub mod board;
@@ -72,23 +72,23 @@ use mapmaker_storage::options::ExploreOptions;
 use mapmaker_storage::output;
 pub use plugin::MapPlugin;
 
-/// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk, nor of a window
-/// that is lost, which ends the program with a sentence.
+/// The log filter without `RUST_LOG`: errors and our warnings. It leaves out drivers, and a lost window, which ends the
+/// program with a message of its own.
 const LOG_FILTER: &str = "error,mapmaker=warn,wgpu_hal=off,calloop=off,bevy_render::error_handler=off,bevy_render::view=off";
 
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors
-/// When there is no display or graphics adapter, when the tile pack can't be used, or when a picture
-/// that was asked for can't be written.
+/// If there is no display or graphics adapter, if the tile pack can't be used, or if a requested picture can't be
+/// written.
 pub fn run(options: &ExploreOptions) -> Result<(), Failure> {
     probe::display()?;
     let launch = Launch::prepare(options)?;
     let outcome = launch.outcome.clone();
-    // Without a handler, a signal ends the program as it always does.
+    // Without a handler, a signal ends the program at once.
     let _unhandled = output::on_signal(leave);
     probe::guarded(|| app(launch).run())?;
-    // What is still being written ends with the program.
+    // Unfinished files are removed at the end.
     output::remove_unfinished();
     match SIGNAL.load(Ordering::Relaxed) {
         0 => outcome.take().map_or(Ok(()), Err),
@@ -99,7 +99,7 @@ pub fn run(options: &ExploreOptions) -> Result<(), Failure> {
 /// The signal that asked the program to end; 0 for none.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 
-/// The first signal closes the window as a person would, so that all is saved; a second one ends the program.
+/// The first signal closes the window normally, so that all is saved; a second one ends the program.
 fn leave(signal: i32) {
     if SIGNAL.swap(signal, Ordering::Relaxed) != 0 {
         output::remove_unfinished();
@@ -115,7 +115,7 @@ fn app(launch: Launch) -> App {
         DefaultPlugins
             .set(WindowPlugin {
                 primary_window: Some(window(size)),
-                // Closing it may have to be confirmed.
+                // Closing may have to be confirmed.
                 close_when_requested: false,
                 ..default()
             })
@@ -159,10 +159,10 @@ fn window((width, height): (u32, u32)) -> Window {
     Window {
         title: "MapMaker".to_owned(),
         name: Some("mapmaker".to_owned()),
-        // In points, of which the screen's scale makes pixels.
+        // In points; the screen's scale turns them into pixels.
         resolution: WindowResolution::new(width, height),
         present_mode: PresentMode::AutoVsync,
-        // In a browser's page: the element that it draws on, which fills its place and takes keys and wheel for itself.
+        // In a browser: the element to draw on, which fills its parent and takes keys and wheel for itself.
         canvas: Some("#map".to_owned()),
         fit_canvas_to_parent: true,
         prevent_default_event_handling: true,

@@ -1,4 +1,4 @@
-//! What the editor has to say: one sentence at a time, and the cells that it is about.
+//! Messages to the person: one sentence at a time, with the cells that it is about.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,11 +11,11 @@ use mapmaker_grid::TilePos;
 use mapmaker_land::editing::{Loss, Refusal, ReportText, StrokeReport};
 use mapmaker_storage::clock::Instant;
 
-/// How long a sentence stays at least, and for each of its letters, as fast as one reads without haste.
+/// How long a message shows at least, and per letter at an unhurried reading speed.
 const STAYS: Duration = Duration::from_secs(6);
 const READS: Duration = Duration::from_millis(75);
 
-/// The key that takes a stroke back.
+/// The key that undoes a stroke.
 const UNDO: &str = "Ctrl+Z";
 
 /// How long a cell shakes.
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notice>().add_systems(
         Update,
         (
-            // In the frame in which it opens, so that what is said of it from then on stays.
+            // In the frame in which a map opens, so that messages about the new map stay.
             forget
                 .run_if(on_message::<SwitchMap>)
                 .in_set(AppSystems::Opened),
@@ -34,53 +34,53 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What there is to say.
+/// The current message.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Notice {
     said: Option<Said>,
-    /// What is said once nothing else is.
+    /// Messages that wait until no other shows.
     later: BTreeMap<News, StrokeReport>,
-    /// What the last stroke took away, of which no news tell again.
+    /// The losses that the last stroke reported; later news leave them out.
     known: Vec<Loss>,
 }
 
-/// What later news of a stroke are about.
+/// The subject of later news about a stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum News {
-    /// Settlements, and what else has a name.
+    /// Settlements and other named features.
     Names,
     /// Roads.
     Roads,
 }
 
-/// A sentence that is shown.
+/// A message that shows.
 #[derive(Clone, Debug)]
 pub struct Said {
     /// The sentence.
     pub text: String,
-    /// All of it, where the sentence leaves something out.
+    /// The full message, if `text` is shortened.
     pub full: Option<String>,
     /// The cells to outline.
     pub cells: Vec<TilePos>,
-    /// Those of them with a tile set by hand that is in the way.
+    /// Those of the cells that hold a hand-set tile in the way.
     pub in_the_way: Vec<TilePos>,
-    /// Whether it tells of something that can't be.
+    /// Whether it says that something is impossible.
     pub is_refusal: bool,
-    /// What it says of a stroke, to which later news of it are added; none of anything else.
+    /// The report of a stroke, to which later news are added; `None` for other messages.
     of_stroke: Option<Account>,
-    /// Since when.
+    /// When it appeared.
     pub since: Instant,
 }
 
-/// What is said of a stroke.
+/// The report of a stroke.
 #[derive(Clone, Debug, Default)]
 struct Account {
-    /// What comes first, such as why not all of it was drawn.
+    /// A sentence that comes first, such as why a part was not drawn.
     first: String,
-    /// What was done, in a sentence, if that is said.
+    /// The sentence for the stroke itself; may be empty.
     done: &'static str,
     report: StrokeReport,
-    /// What became of it later, the newest of each kind.
+    /// Later consequences, the newest of each kind.
     news: BTreeMap<News, StrokeReport>,
 }
 
@@ -97,7 +97,7 @@ impl Said {
         }
     }
 
-    /// Says what is known of its stroke by now.
+    /// Rebuilds the text from all that is known of the stroke.
     fn compose(&mut self) {
         let Some(Account {
             first,
@@ -125,7 +125,7 @@ impl Said {
         (self.text, self.full) = (after_first(words.short), words.full.map(after_first));
     }
 
-    /// How long it stays: the longer it is, the longer.
+    /// How long it shows, which grows with its length.
     fn stays(&self) -> Duration {
         STAYS.max(READS * self.text.chars().count() as u32)
     }
@@ -137,7 +137,7 @@ impl Notice {
         self.say(text.into(), Vec::new(), false);
     }
 
-    /// Says what a stroke took away, and what else is told of it, after what was just said of it. Later news are joined to it.
+    /// Reports the losses and changes of a stroke, after the current message. Later news are added to it.
     pub fn tell_stroke(&mut self, done: &'static str, report: StrokeReport) {
         self.known.clone_from(&report.gone);
         self.later.clear();
@@ -154,8 +154,8 @@ impl Notice {
         said.compose();
     }
 
-    /// Says what became of a stroke some time after it: with what is said of the stroke, or after what is said of something else.
-    /// Newer news take the place of older ones of their kind.
+    /// Reports a later consequence of a stroke: in the stroke's message, or after another message has gone. Newer news
+    /// replace older ones of their kind.
     pub fn tell_later(&mut self, news: News, mut report: StrokeReport) {
         report
             .gone
@@ -176,13 +176,13 @@ impl Notice {
         said.since = Instant::now();
     }
 
-    /// Says no more of a stroke that is taken back.
+    /// Removes all messages about an undone stroke.
     pub fn take_back(&mut self) {
         self.said = None;
         self.later.clear();
     }
 
-    /// Says all of what is said, not the short of it.
+    /// Shows the full message instead of the short one.
     pub fn tell_more(&mut self) {
         if let Some(said) = &mut self.said
             && let Some(full) = said.full.take()
@@ -192,12 +192,12 @@ impl Notice {
         }
     }
 
-    /// Says why something can't be, and shakes the cells.
+    /// Says why something is impossible, and shakes the cells.
     pub fn refuse(&mut self, text: impl Into<String>, cells: Vec<TilePos>) {
         self.say(text.into(), cells, true);
     }
 
-    /// Says why a stroke, or a part of it, can't be.
+    /// Says why a stroke, or a part of it, was refused.
     pub fn leave_out(&mut self, refusal: Refusal) {
         self.refuse(refusal.shown, refusal.cells);
         if let Some(said) = &mut self.said {
@@ -205,18 +205,18 @@ impl Notice {
         }
     }
 
-    /// Says nothing any more.
+    /// Removes the message.
     pub fn end(&mut self) {
         self.said = None;
     }
 
-    /// What is being said, as text; nothing is empty.
+    /// The text of the message, empty without one.
     #[cfg(test)]
     pub(super) fn text(&self) -> &str {
         self.said.as_ref().map_or("", |said| &said.text)
     }
 
-    /// What is being said.
+    /// The current message.
     #[must_use]
     pub const fn said(&self) -> Option<&Said> {
         self.said.as_ref()
@@ -232,13 +232,13 @@ impl Notice {
     }
 }
 
-/// What was said of the map before is said no longer.
+/// Removes messages about the previous map.
 pub fn forget(mut notice: ResMut<Notice>) {
     *notice = Notice::default();
 }
 
 fn fade(mut notice: ResMut<Notice>) {
-    // What asks something stays until it is answered, or something else is done.
+    // A question stays until it is answered or replaced.
     let is_old = |said: &Said| said.in_the_way.is_empty() && said.since.elapsed() > said.stays();
     if notice.said.as_ref().is_some_and(is_old) {
         notice.said = None;
@@ -274,7 +274,7 @@ mod tests {
         app.update();
         assert_eq!(said(&app), "1 road rerouted. Bay 7 is gone.");
         let mut notice = app.world_mut().resource_mut::<Notice>();
-        // A place that comes and goes as more of the land is found was told of twice.
+        // News of a place that came and went while land was found were once reported twice.
         notice.tell_later(News::Names, note("bay 7 is there again"));
         notice.tell_later(News::Roads, note("a road is gone"));
         app.update();

@@ -1,4 +1,4 @@
-//! Opens a world or a board in place of what is open; looks in the background for the place where a new world begins.
+//! Opens a world or a board in place of the open map; finds the start of a new world in the background.
 
 use std::sync::Arc;
 
@@ -28,18 +28,18 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The new world that opens as soon as it is known where.
+/// The new world that opens as soon as its start is found.
 #[derive(Resource, Default)]
 struct Seeking(Option<Job<SwitchMap>>);
 
-/// Looks for the place where a new world begins; the last one that is asked for counts.
+/// Finds the start of a new world; the latest request counts.
 fn seek(
     mut requests: MessageReader<NewWorld>,
     mut others: MessageReader<SwitchMap>,
     pack: Res<Pack>,
     mut seeking: ResMut<Seeking>,
 ) {
-    // Whoever opened something else meanwhile wants that.
+    // Opening something else meanwhile cancels it.
     if others.read().count() > 0 {
         seeking.0 = None;
     }
@@ -69,7 +69,7 @@ fn seek(
     }));
 }
 
-/// Opens the new world once its place is found.
+/// Opens the new world once its start is found.
 fn begin(
     mut seeking: ResMut<Seeking>,
     mut switch: MessageWriter<SwitchMap>,
@@ -98,7 +98,7 @@ fn open(
     };
     match request.pack {
         Some(new_pack) => pack.0 = new_pack,
-        // The tiles of an older map, or a board's own, are not the next one's.
+        // The next map does not inherit the own tiles of an older map or of a board.
         None if has_own_tiles(&pack.0) => pack.0 = Source::ours(),
         None => {}
     }
@@ -123,7 +123,7 @@ fn open(
     jumps.write(place);
 }
 
-/// The state that goes with a ground.
+/// The state for a base map.
 #[must_use]
 pub const fn kind_of(ground: &BaseMap) -> Opened {
     match ground {
@@ -132,7 +132,7 @@ pub const fn kind_of(ground: &BaseMap) -> Opened {
     }
 }
 
-/// Whether tiles are drawn in our hand and are not those of our pack.
+/// Returns whether tiles are drawn as strokes but are not those of our pack.
 fn has_own_tiles(pack: &Source) -> bool {
     matches!(pack, Source::Strokes(set) if **set != ink_set())
 }
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_map_opens_where_in_a_tile_it_was_left() {
-        // A board stood up to half a cell beside where it was.
+        // A board once moved by up to half a cell when it was opened again.
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .init_state::<Opened>()

@@ -1,4 +1,4 @@
-//! What went wrong while the window was open, for when it has closed.
+//! The failure to report once the window has closed.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,29 +6,29 @@ use bevy::prelude::*;
 
 use mapmaker_storage::exit::Failure;
 
-/// What went wrong while the window was open, for when it has closed.
+/// The failure to report once the window has closed; clones share it.
 #[derive(Resource, Clone, Default)]
 pub struct WindowOutcome(Arc<Mutex<Outcome>>);
 
 #[derive(Default)]
 struct Outcome {
     failure: Option<Failure>,
-    /// Why the window closed by itself, which counts where nothing else went wrong.
+    /// Why the window closed by itself, reported unless there is another failure.
     loss: Option<Failure>,
 }
 
 impl WindowOutcome {
-    /// Writes down what went wrong; the first failure counts.
+    /// Records a failure; the first one counts.
     pub fn fail(&self, failure: Failure) {
         self.change(|outcome| _ = outcome.failure.get_or_insert(failure));
     }
 
-    /// Writes down why the window closed by itself. What could not be saved by then counts for more.
+    /// Records why the window closed by itself. A failure to save takes precedence.
     pub fn lose(&self, failure: Failure) {
         self.change(|outcome| _ = outcome.loss.get_or_insert(failure));
     }
 
-    /// What went wrong, if anything did.
+    /// Takes the failure to report, if there is one.
     #[must_use]
     pub fn take(&self) -> Option<Failure> {
         let mut outcome = self.0.lock().unwrap_or_else(PoisonError::into_inner);

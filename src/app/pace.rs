@@ -1,8 +1,8 @@
-//! When the window draws: without pause while something moves or arrives, else when something wakes it.
+//! When the window draws: continuously while something moves or arrives, else only when woken.
 //!
-//! A still map costs next to nothing that way, and while parts of it are made the cores are theirs: each part wakes the
-//! window through [`wake`](super::wake) when it arrives, and one frame is drawn. Otherwise a wake, an event or a change of
-//! the view keeps it drawing for a little longer than needed, so that nothing hangs on the very frame in which it came.
+//! A still map then costs almost nothing, and background jobs have the cores to themselves: each finished part wakes
+//! the window through [`wake`](super::wake) and has one frame drawn. After any other wake, event or change of the view
+//! it draws a little longer than needed, so that nothing depends on a single frame.
 
 use std::time::Duration;
 
@@ -31,19 +31,18 @@ use super::view::View;
 use super::wake::take_call;
 use mapmaker_storage::clock::Instant;
 
-/// How long it goes on drawing after the last thing that happened, and the frames that it draws at least.
+/// How long it draws on after the last activity, and for how many frames at least.
 const LINGERS: Duration = Duration::from_millis(500);
 const LINGERS_FRAMES: u32 = 4;
 
-/// The longest time between two frames while nothing moves and parts of the map are on their way: each has a frame drawn when
-/// it comes.
+/// The maximum time between frames while nothing moves and parts of the map are being made. Each finished part also has
+/// a frame drawn.
 const AWAITS: Duration = Duration::from_millis(400);
 
-/// The longest time between two frames while something goes on that is seldom seen: a bar that grows, a
-/// sentence that will go.
+/// The maximum time between frames during slow changes: a growing bar, a message that will go.
 const SLOW: Duration = Duration::from_millis(200);
 
-/// The longest time between two frames while nothing does.
+/// The maximum time between frames when idle.
 const IDLE: Duration = Duration::from_secs(5);
 
 pub(super) fn plugin(app: &mut App) {
@@ -58,12 +57,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, pace.in_set(PaceSystems));
 }
 
-/// Where it is decided when the next frame is drawn.
+/// Decides when the next frame is drawn.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PaceSystems;
 
-/// Passes on changes of the keys like Ctrl alone: the panels get an event of what is held in each frame, and ask for another
-/// frame after each event.
+/// Drops repeated reports of the held modifier keys: the panels get one in each frame, and would ask for another frame
+/// after each.
 fn drop_repeats(mut inputs: Query<&mut EguiInput>, mut held: Local<egui::Modifiers>) {
     for mut input in &mut inputs {
         input.events.retain(|event| match event {
@@ -73,7 +72,7 @@ fn drop_repeats(mut inputs: Query<&mut EguiInput>, mut held: Local<egui::Modifie
     }
 }
 
-/// What tells whether something goes on.
+/// The signs of activity.
 #[derive(SystemParam)]
 struct Signs<'w, 's> {
     tour: Option<Res<'w, Tour>>,
@@ -96,27 +95,27 @@ struct Signs<'w, 's> {
     events: MessageReader<'w, 's, WindowEvent>,
 }
 
-/// Whether the window rests.
+/// Whether the window is at rest.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rest {
-    /// Nothing has happened for a while: neither pointer nor keys did anything, and all that shows is there. The land
-    /// behind the title drifts by all the same.
+    /// Nothing has happened for a while: no input, and all that is visible is complete. The drifting land behind the
+    /// title does not count.
     pub is_quiet: bool,
 }
 
-/// What the next frame differs by from this one.
+/// How the next frame will differ from this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Motion {
     None,
-    /// By nothing until a part of the map arrives that is on its way.
+    /// Not at all until a pending part of the map arrives.
     Awaits,
-    /// Only the land behind the title drifts by.
+    /// Only by the drifting land behind the title.
     Drift,
     Some,
 }
 
 impl Signs<'_, '_> {
-    /// Whether the next frame will differ from this one, and by what.
+    /// How the next frame will differ from this one. Updates `before` to the current view.
     fn motion(&mut self, before: &mut View) -> Motion {
         let view = *self.view;
         let seen = |view: &View| (view.centre, view.within, view.tile_px, view.size_px);
@@ -131,7 +130,7 @@ impl Signs<'_, '_> {
             .as_ref()
             .is_some_and(|tour| !(tour.awaits() && awaits));
         let is_scripted = tours || self.shot.is_some() || self.shots.busy();
-        // What has come goes up some in a frame, and blocks of ink come in softly.
+        // Finished parts are shown a few per frame, and blocks of ink fade in.
         let arrives =
             self.chunks.ready + self.sheets.waiting > 0 || self.plates.change == PlateChange::Comes;
         let held = self.buttons.get_pressed().count() + self.keys.get_pressed().count() > 0;
@@ -139,7 +138,7 @@ impl Signs<'_, '_> {
         if happened || held || is_scripted {
             return Motion::Some;
         }
-        // What it drifts to arrives all the time.
+        // The land ahead of the drift always arrives.
         if *self.screen.get() == Screen::Title {
             return Motion::Drift;
         }
@@ -148,24 +147,24 @@ impl Signs<'_, '_> {
         }
         match (awaits, is_called) {
             (true, _) if running() > 0 => Motion::Awaits,
-            // No work is left that would wake the window: what is missing needs the next frame.
+            // No job is left to wake the window: missing parts need the next frame.
             (true, _) | (false, true) => Motion::Some,
             (false, false) => Motion::None,
         }
     }
 
-    /// Whether something goes on that a few frames a second are enough for.
+    /// Returns whether something is in progress that needs only a few frames a second.
     fn goes_on(&self) -> bool {
         self.exporting.is_running()
             || self.notice.said().is_some()
-            // Its clock shows seconds.
+            // A puzzle's clock shows seconds.
             || self.puzzles.iter().any(Table::is_running)
             || matches!(*self.completion, Completion::Running(_))
             || matches!(self.document.saved(), Saved::Waiting(_))
     }
 }
 
-/// Since when nothing has happened.
+/// The time and frames since the last activity.
 struct Still {
     since: Instant,
     frames: u32,
@@ -221,10 +220,10 @@ mod tests {
     use crate::app::job::Job;
     use crate::app::wake::wake;
 
-    /// Longer than any test beside this one takes.
+    /// More often than any parallel test can wake the window.
     const OFTEN: usize = 1000;
 
-    /// A map that is there and still.
+    /// A complete, still map.
     fn still() -> App {
         let mut app = App::new();
         let mut completeness = Completeness::default();
@@ -250,8 +249,8 @@ mod tests {
         app
     }
 
-    /// How it draws after some frames, and after it has lingered. Tests beside this one may wake the window for as long
-    /// as they run, so that it is asked for again so many times while it draws without pause.
+    /// The update mode after some frames and the time it lingers. Parallel tests may wake the window, so a continuous
+    /// mode is checked again up to `OFTEN` times.
     fn mode(app: &mut App, times: usize) -> UpdateMode {
         for _ in 0..times {
             for _ in 0..=LINGERS_FRAMES {

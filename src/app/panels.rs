@@ -1,30 +1,29 @@
-//! Which of the panels over the map show, and how much of the window those at its foot take.
+//! Which panels over the map are open, and how much of the window the tools at its foot take.
 
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-/// The width of what a tool needs with its frame, in points; the tools themselves need less. And the width of the tools with
+/// The width of a tool's options with their frame, in points, more than the tools need; and the width of the tools with
 /// their names.
 pub const TOOLS_WIDTH: f32 = 760.0;
 const WITH_NAMES: f32 = 1400.0;
 
-/// The width of a window, in points, in which the tools have their names beside them, and the small map beside that.
+/// The minimum window width, in points, for tools with names and the small map beside them.
 pub const ROOMY: f32 = WITH_NAMES + 2.0 * SMALL_MAP_WIDTH;
 
-/// What the small map takes of a window's width, with the margin on both sides of it, in points.
+/// The width that the small map and its margins on both sides take, in points.
 pub const SMALL_MAP_WIDTH: f32 = 186.0;
 
-/// The width of a window, in points, in which the tools have room without moving closer together and what they
-/// need beside it in one row.
+/// The minimum window width, in points, for the tools and their options in one row at full spacing.
 pub const ALL_ACROSS: f32 = 880.0;
 
-/// What the memory of egui knows the panel in the corner by, which tells of the tile under the pointer.
+/// The egui id of the panel in the corner, which describes the tile under the pointer.
 pub const PANEL: &str = "panel";
 
-/// And the sheet below it, in which the solver is watched.
+/// The egui id of the solver's panel below it.
 pub const SOLVER: &str = "solver";
 
-/// How far those on the left that show reach down, in points.
+/// The lower edge of the visible panels on the left, in points.
 #[must_use]
 pub fn left_bottom(context: &egui::Context) -> f32 {
     context.memory(|memory| {
@@ -38,24 +37,24 @@ pub fn left_bottom(context: &egui::Context) -> f32 {
     })
 }
 
-/// What the panels show; keys open and close them.
+/// The open panels; keys open and close them.
 #[derive(Resource)]
 pub struct Panel {
-    /// Whether they all show; else there is a word that brings them back.
+    /// Whether the panels show; else a button brings them back.
     pub is_open: bool,
-    /// Whether the first has the figures of the program, too.
+    /// Whether the first panel includes measurements of the program.
     pub has_figures: bool,
-    /// Whether the sheet of layers shows.
+    /// Whether the layers panel shows.
     pub has_layers: bool,
 }
 
-/// How far above the window's foot what stands in its corners begins, in points: above the tools, where the window is too
-/// narrow for both.
+/// The distance above the window's foot at which items in its corners start, in points: above the tools if the window
+/// is too narrow for both.
 #[must_use]
 pub fn above_tools(context: &egui::Context) -> f32 {
-    /// The tools are in the middle, and the small map is beside them, on the one side or on the other.
+    /// Tools in the middle with room for the small map on either side.
     const NARROW: f32 = TOOLS_WIDTH + 2.0 * SMALL_MAP_WIDTH;
-    /// The height of the tools with what is around them, in one row and in two.
+    /// The height of the tools and their surroundings, in one row and in two.
     const TOOLS: f32 = 160.0;
     const IN_TWO_ROWS: f32 = 190.0;
     match context.content_rect().width() {
@@ -87,7 +86,7 @@ mod tests {
                         window(SOLVER, 240.0);
                     }
                 });
-                // Nobody draws it.
+                // There is no GPU to take the textures.
                 output.textures_delta.clear();
             }
             bottoms.push(left_bottom(&context));

@@ -1,4 +1,4 @@
-//! The endless map as a plugin for any Bevy app: tiles, camera and drawing, without editor, panels or files.
+//! A plugin that adds the endless map to any Bevy app: tiles, camera and drawing, without editor, panels or files.
 
 use bevy::prelude::*;
 
@@ -9,10 +9,10 @@ use super::{render, schedule};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 
-/// The colour of paper, behind all that is drawn.
+/// The colour of paper, behind everything.
 const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
 
-/// Brings the endless map into an app.
+/// Adds the endless map to an app.
 ///
 /// ```no_run
 /// use bevy::prelude::*;
@@ -24,33 +24,33 @@ const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
 ///     .run();
 /// ```
 ///
-/// * What lies in a cell is asked of a [`MapReader`](map::MapReader).
-/// * What is to change is sent as [`EditTiles`](map::EditTiles).
-/// * Chunks are loaded around the entity with [`MapCamera`]; its transform moves the view. One is spawned if the app has
-///   none after its `Startup`.
-/// * An entity's place on the map is [`FloatingOrigin::corner_of`] its tile, a unit a tile. The [`FloatingOrigin`] follows the camera
-///   when it has gone far, so places are worked out anew when it changes. [`FloatingOrigin::tile_at`] leads back, as from the
-///   place under the pointer that `Camera::viewport_to_world_2d` tells.
+/// * Read cells through a [`MapReader`](map::MapReader).
+/// * Change cells by sending [`EditTiles`](map::EditTiles).
+/// * Chunks are loaded around the entity with [`MapCamera`]; its transform moves the view. If the app spawns none in
+///   `Startup`, the plugin does.
+/// * Place an entity at [`FloatingOrigin::corner_of`] its tile, one unit per tile. The [`FloatingOrigin`] follows the
+///   camera over long distances, so recompute places when it changes. [`FloatingOrigin::tile_at`] is the inverse, for
+///   example for the pointer's place from `Camera::viewport_to_world_2d`.
 ///
-/// The map runs in [`Update`], in the sets of [`AppSystems`](schedule::AppSystems). Without drawing it needs no window and
-/// no graphics adapter: `MinimalPlugins` is enough, and [`View`] says what is loaded.
+/// The map runs in [`Update`], in the sets of [`AppSystems`](schedule::AppSystems). Headless it needs neither a window
+/// nor a graphics adapter: use `MinimalPlugins`, and set [`View`] to choose what is loaded.
 pub struct MapPlugin {
-    /// What is open: a world by its seed or an empty board, and its tiles.
+    /// The open map: a world by its seed or an empty board, and its tiles.
     pub open: OpenMap,
-    /// What hands changed before, by the numbers of those tiles.
+    /// The user's earlier edits, in the ids of those tiles.
     pub edits: Edits,
-    /// What may be changed.
+    /// The parts of the map that may be edited.
     pub may_edit: MayEdit,
-    /// How many chunks are loaded around what shows.
+    /// The number of chunks loaded around the view.
     pub margin: Margin,
-    /// The tile that shows first.
+    /// The tile in the centre of the first view.
     pub start: TilePos,
-    /// Whether the map is drawn; the app has to have `DefaultPlugins` then.
+    /// Whether the map is drawn; this needs `DefaultPlugins`.
     pub is_drawn: bool,
 }
 
 impl MapPlugin {
-    /// A world that nobody has changed, in our own tiles.
+    /// An unedited world, in our own tiles.
     #[must_use]
     pub fn world(seed: Seed) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl MapPlugin {
         }
     }
 
-    /// The same in other tiles.
+    /// The same map in other tiles.
     #[must_use]
     pub fn in_tiles(self, source: Source) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl MapPlugin {
         }
     }
 
-    /// The same without drawing, for an app without a window.
+    /// The same map without drawing, for an app without a window.
     #[must_use]
     pub fn headless(self) -> Self {
         Self {
@@ -90,7 +90,7 @@ impl MapPlugin {
         }
     }
 
-    /// The same, seen first at a tile.
+    /// The same map, with the first view at a tile.
     #[must_use]
     pub fn at(self, start: TilePos) -> Self {
         Self { start, ..self }
@@ -118,7 +118,7 @@ impl Plugin for MapPlugin {
     }
 }
 
-/// A camera, unless the app has its own.
+/// Spawns a camera, unless the app has its own.
 fn spawn_camera(
     view: Res<View>,
     origin: Res<FloatingOrigin>,

@@ -1,4 +1,5 @@
-//! What the pointer does, step by step: within a slow frame a button counts where it went down, wherever the pointer is by then.
+//! The pointer's steps in order: in a slow frame, too, a button counts at the place of its press, not the pointer's
+//! last place.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -10,18 +11,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, read);
 }
 
-/// Where the pointer is, in the window's points.
+/// The pointer's place, in the window's points.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct PointerAt(pub Vec2);
 
-/// A step of the pointer at a place of the window in its points, in the order in which they came.
+/// A step of the pointer, at a place in the window's points; steps arrive in order.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub enum PointerStep {
-    /// It came there.
+    /// The pointer moved there.
     Moved(Vec2),
-    /// A button went down there.
+    /// A button was pressed there.
     Pressed(MouseButton, Vec2),
-    /// A button went up there.
+    /// A button was released there.
     Released(MouseButton, Vec2),
 }
 

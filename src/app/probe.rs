@@ -1,4 +1,4 @@
-//! Says plainly that there is no display or graphics adapter, where Bevy would panic.
+//! Reports a missing display or graphics adapter in a sentence, instead of Bevy's panic.
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
@@ -8,10 +8,10 @@ use bevy::prelude::*;
 
 use mapmaker_storage::exit::Failure;
 
-/// Whether a first frame was reached: from then on a panic is a bug and is shown as one.
+/// Whether the first frame was reached: later panics are bugs and are shown as such.
 static STARTED: AtomicBool = AtomicBool::new(false);
 
-/// Parts of what winit, wgpu and Bevy's windows say where they panic for want of something.
+/// Parts of the panic messages of winit, wgpu and Bevy when a window can't be opened.
 const OF_WINDOWS: [&str; 10] = [
     "wgpu surface",
     "formats for surface",
@@ -29,10 +29,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, started);
 }
 
-/// Looks whether there is a display at all.
+/// Checks that a display is available.
 ///
 /// # Errors
-/// When no display is named in the environment, on systems where one must be.
+/// If the environment names no display, on systems that need one.
 pub fn display() -> Result<(), Failure> {
     let needs_name = cfg!(all(
         unix,
@@ -50,11 +50,11 @@ pub fn display() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs the app; a panic of the window system before its first frame means that the window could not be
-/// opened. Any other panic is a bug and is shown as one.
+/// Runs the app. A panic of the window system before the first frame means that the window could not be opened; any
+/// other panic is a bug and is shown as such.
 ///
 /// # Errors
-/// When the window could not be opened.
+/// If the window could not be opened.
 pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Failure> {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -74,7 +74,7 @@ fn started() {
     STARTED.store(true, Ordering::Relaxed);
 }
 
-/// Why there is no window, when that is what a panic means.
+/// The reason why there is no window, if this panic says so.
 fn no_window_reason(payload: &(dyn Any + Send)) -> Option<String> {
     if STARTED.load(Ordering::Relaxed) {
         return None;
@@ -83,7 +83,7 @@ fn no_window_reason(payload: &(dyn Any + Send)) -> Option<String> {
     reason(text.or_else(|| payload.downcast_ref::<&str>().copied())?)
 }
 
-/// What a panic's text means to a person, when the window system said it.
+/// The meaning of the window system's panic message for a person; `None` for other messages.
 fn reason(text: &str) -> Option<String> {
     if text.contains("Unable to find a GPU") {
         return Some("there is no graphics adapter".to_owned());

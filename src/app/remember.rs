@@ -1,4 +1,4 @@
-//! Remembers the map, the place, the tools, and each map's layers and way back for the next start.
+//! Saves the session for the next start: the map, the view, the tools, and each map's layers and trail.
 
 mod following;
 pub mod layers;
@@ -31,10 +31,10 @@ use mapmaker_storage::exit::plain;
 use mapmaker_storage::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use mapmaker_storage::session::{MOST_MAPS, MapKey, SavedMapView, Session};
 
-/// How soon what could not be written is tried again.
+/// The delay before a failed write is tried again.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// How often the place is written down while the map is open.
+/// How often the view is saved while the map is open.
 const EVERY: Duration = Duration::from_secs(15);
 
 pub(super) fn plugin(app: &mut App) {
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         Last,
         remember
             .after(ExitSystems)
-            // A document that is closed knows its file no more.
+            // A closed document no longer knows its file.
             .before(behind::leave)
             .run_if(in_state(Screen::Map))
             .run_if(
@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether what could not be written is to be tried again.
+/// Returns whether a failed write should be tried again now.
 fn is_due(remembered: Res<Remembered>, mut tried: Local<Option<Instant>>) -> bool {
     let is_time = tried.is_none_or(|tried| tried.elapsed() >= RETRY);
     let is_due = remembered.is_due && is_time;
@@ -72,7 +72,7 @@ fn is_due(remembered: Res<Remembered>, mut tried: Local<Option<Instant>>) -> boo
     is_due
 }
 
-/// Keeps the size of the text with what is known of the last map, where none is open.
+/// Saves the text size while no map is open, with the rest of the last session unchanged.
 fn remember_text(
     text: Res<TextSize>,
     mut remembered: ResMut<Remembered>,
@@ -86,16 +86,16 @@ fn remember_text(
     };
     last.text_percent = percent;
     let saved = last.save();
-    told(saved, &mut remembered, &mut unkept);
+    report(saved, &mut remembered, &mut unkept);
 }
 
-/// Says why the session can't be written, or that it is, and has it tried again.
-fn told(saved: io::Result<()>, remembered: &mut Remembered, unkept: &mut Unkept) {
+/// Shows or clears the error of the last write; after a failure it is tried again.
+fn report(saved: io::Result<()>, remembered: &mut Remembered, unkept: &mut Unkept) {
     remembered.is_due = saved.is_err();
     unkept.set("your settings are", saved.err().map(|error| plain(&error)));
 }
 
-/// What is open, and where one looks at it.
+/// The open map and the view of it.
 #[derive(SystemParam)]
 struct Looked<'w, 's> {
     open: Res<'w, OpenMap>,
@@ -108,7 +108,7 @@ struct Looked<'w, 's> {
     window: Option<Single<'w, 's, &'static Window>>,
 }
 
-/// What one has chosen, for any map.
+/// The user's choices for all maps.
 #[derive(SystemParam)]
 struct Preferences<'w> {
     tools: Res<'w, Tools>,
@@ -144,7 +144,7 @@ fn remember(
         map: path.map(ToOwned::to_owned),
         tiles: remembered.tiles.clone(),
         home: home.map(|home| (home.at.x, home.at.y, kept_px(home.tile_px))),
-        // A window that is closing, or fills the screen, tells no size to come back to.
+        // A closing or full-screen window has no size to restore.
         window: match &looked.window {
             Some(window) if window.mode == WindowMode::Windowed => Some(size_of(window)),
             _ => before.and_then(|last| last.window),
@@ -164,7 +164,7 @@ fn remember(
             maps_left(before, &looked.trail, &looked.layers, open.as_ref())
         },
     };
-    // A board without a file is nothing to return to: what was returned to before stays so, with all that tells where.
+    // A board without a file can't be opened again: the previous map stays, with its view.
     if session.map.is_none() && base.board().is_some() {
         let Some(last) = before.cloned() else {
             return;
@@ -176,12 +176,11 @@ fn remember(
     if before == Some(&session) && !remembered.is_due {
         return;
     }
-    told(session.save(), &mut remembered, &mut unkept);
+    report(session.save(), &mut remembered, &mut unkept);
     remembered.last = Some(session);
 }
 
-/// How the latest maps were looked at, with the open one at the end; `before` are those of the session before, or of
-/// this one when it was written down last.
+/// The views of the latest maps, the open one last; `before` are those saved earlier.
 fn maps_left(
     before: &[SavedMapView],
     trail: &Trail,
@@ -201,18 +200,18 @@ fn maps_left(
     maps
 }
 
-/// The entry of a map; a new one is the latest.
+/// The entry of a map, appended if it is new.
 fn entry(maps: &mut Vec<SavedMapView>, map: MapKey) -> &mut SavedMapView {
     let at = maps.iter().position(|left| left.map == map);
     let at = at.unwrap_or_else(|| {
         maps.push(SavedMapView::new(map));
         maps.len() - 1
     });
-    // OK because it was found, or pushed.
+    // OK because it was found or pushed.
     &mut maps[at]
 }
 
-/// A zoom that a session can hold; a view in a very small or very large window may go beyond it.
+/// A zoom within the range of a session; a very small or large window may exceed it.
 const fn kept_px(tile_px: f32) -> f32 {
     tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1)
 }

@@ -39,53 +39,53 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// When systems run in a frame: each set after the one above it.
+/// The systems of a frame: each set runs after the one above it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AppSystems {
-    /// Keys become actions, and what the window itself does by them is done.
+    /// Keys become actions; actions of the window itself are done.
     Keys,
-    /// Actions of keys, menus, panels and tours are done, except for those of tools; what they began goes on.
+    /// Actions of keys, menus, panels and tours are done, except for those of tools; begun work continues.
     Actions,
-    /// What is to be opened takes the place of what is open.
+    /// A requested map replaces the open one.
     Open,
-    /// Where that happened, chunks of the map before go, and other systems follow.
+    /// After that, the old map's chunks are removed and other systems follow.
     Opened,
-    /// Pointer, keys and jumps move the camera, and switches turn.
+    /// Pointer, keys and jumps move the camera; switches are toggled.
     Input,
-    /// Tools, undo and redo say what is to change.
+    /// Tools, undo and redo request changes.
     Edit,
-    /// What is to change becomes part of the map: its tiles and its overlay at once.
+    /// Requested changes are applied to the map's tiles and overlay at once.
     Place,
-    /// The origin follows the camera, and what it sees is written down.
+    /// The origin follows the camera, and the view is updated.
     Camera,
     /// Changes are sent to the file.
     Save,
-    /// Chunks are asked for, taken and retired; an expedition's party walks.
+    /// Chunks are requested, taken and retired; an expedition's party walks.
     Stream,
     /// Finished chunks become entities.
     Spawn,
-    /// Pages and faults of a board are derived from the tiles that changed, and from what is proposed.
+    /// Pages and a board's faults are derived from changed and proposed tiles.
     Derive,
-    /// Settlements, names, roads and decor are found where they changed or come into view.
+    /// Settlements, names, roads and decor are found where they changed or came into view.
     Find,
-    /// Blocks of ink and sheets of shading are painted there, around what was found.
+    /// Blocks of ink and sheets of shading are painted around the found features.
     Paint,
-    /// What lies over them is placed, and what changed goes to the GPU.
+    /// Layers above them are placed, and changes go to the GPU.
     Show,
-    /// What waits for all of that: holes are counted, and what was found is named.
+    /// After all of that: holes are counted, and found features are named.
     Finish,
 }
 
-/// What is drawn over the map in a frame's pass of panels: each set after the one above it, and above it on the screen.
+/// The drawing over the map in the egui pass: each set is drawn after and above the one before it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawSystems {
-    /// Pictures that panels show are made.
+    /// Pictures for panels are made.
     Pictures,
-    /// The panels are described for those who can't see them.
+    /// The panels are described for screen readers.
     Describe,
-    /// What lies right on the ground: the grid, and what a stroke would change.
+    /// Drawings right on the ground: the grid, and the preview of a stroke.
     Ground,
-    /// Marks over it: the pointer's, counts and faults of a board, the party and its way.
+    /// Marks above the ground: the pointer's, a board's counts and faults, the party and its route.
     Marks,
     /// Panels and dialogs.
     Panels,

@@ -1,4 +1,4 @@
-//! From cells of the map to places in the window, for what is drawn over the map.
+//! Converts cells of the map to places in the window, for drawing over the map.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -7,20 +7,20 @@ use bevy_egui::egui;
 use crate::app::view::View;
 use mapmaker_grid::TilePos;
 
-/// Where cells are in the window this frame.
+/// The places of cells in the window in this frame.
 #[derive(SystemParam)]
 pub struct ScreenPlace<'w> {
     view: Res<'w, View>,
 }
 
 impl ScreenPlace<'_> {
-    /// A cell's side in the panels' points.
+    /// A cell's side, in points.
     #[must_use]
     pub fn side(&self, context: &egui::Context) -> f32 {
         self.view.tile_px / context.pixels_per_point()
     }
 
-    /// The window's place of a cell's north-west corner, in the panels' points.
+    /// The place of a cell's north-west corner in the window, in points.
     #[must_use]
     pub fn corner(&self, context: &egui::Context, at: TilePos) -> egui::Pos2 {
         let view = &*self.view;
@@ -30,7 +30,7 @@ impl ScreenPlace<'_> {
         egui::pos2(points.x, points.y)
     }
 
-    /// The cell at a place in the window, in the panels' points.
+    /// The cell at a place in the window, in points.
     #[must_use]
     pub fn tile_at(&self, context: &egui::Context, place: egui::Pos2) -> TilePos {
         let view = &*self.view;
@@ -40,7 +40,7 @@ impl ScreenPlace<'_> {
         view.centre.offset(cells.x as i64, cells.y as i64)
     }
 
-    /// The window's place of a square of cells, from its north-west one.
+    /// The place of a square of `cells` by `cells`, given by its north-west cell, in points.
     #[must_use]
     pub fn rect(&self, context: &egui::Context, at: TilePos, cells: i64) -> egui::Rect {
         let size = self.side(context) * cells as f32;

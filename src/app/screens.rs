@@ -1,4 +1,4 @@
-//! The screens, and the dialogs over them: states, which a system changes from the next frame on.
+//! The screens and their dialogs, as states; a change takes effect in the next frame.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,36 +15,36 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<TakesDrags>();
 }
 
-/// Which screen is open.
+/// The open screen.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
-    /// A choice of worlds, over a map that drifts by.
+    /// The choice of worlds, over a drifting map.
     #[default]
     Title,
     /// The map.
     Map,
-    /// An expedition on it.
+    /// An expedition on the map.
     Expedition,
-    /// The puzzles: the gallery, or the one that is played.
+    /// The puzzles: the gallery, or the puzzle being played.
     Puzzles,
 }
 
 impl Screen {
-    /// Whether the map is looked at on it, and moved by pointer and keys.
+    /// Returns whether the screen shows the map, moved by pointer and keys.
     #[must_use]
     pub const fn has_map(self) -> bool {
         matches!(self, Self::Map | Self::Expedition)
     }
 
-    /// Whether the map is edited on it, so that the tool in hand has the left button.
+    /// Returns whether the map can be edited on the screen, so that the left button belongs to the tool.
     #[must_use]
     pub const fn has_tools(self) -> bool {
         matches!(self, Self::Map)
     }
 }
 
-/// What is open: only boards have what runs in [`Opened::Board`]. As with every state, another one shows from the next
-/// frame on; what it is, and how large, [`OpenMap`](super::map::OpenMap) knows at once.
+/// The kind of open map; systems of [`Opened::Board`] run only on boards. Like every state, it changes in the next
+/// frame; [`OpenMap`](super::map::OpenMap) changes at once.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Opened {
     /// An endless world.
@@ -54,18 +54,18 @@ pub enum Opened {
     Board,
 }
 
-/// Whether Escape first ends something inside what is open over the map, such as a field in a list.
+/// Whether Escape first closes a part of an open dialog or list, such as a field.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inner(pub bool);
 
-/// Whether something is in hand on the screen that the left button draws with, so that it does not move the map.
+/// Whether the screen has a drawing tool in hand, so that a left drag does not move the map.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TakesDrags(pub bool);
 
-/// Which dialog lies over the screen. Whoever opens or closes one takes [`Dialogs`].
+/// The dialog over the screen. Use [`Dialogs`] to open or close one.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialog {
-    /// Nothing.
+    /// No dialog.
     #[default]
     None,
     /// The menu.
@@ -76,7 +76,7 @@ pub enum Dialog {
     Bookmark,
     /// The list of keys.
     Help,
-    /// The list of actions.
+    /// The searchable list of actions.
     Palette,
     /// The dialog for a new map.
     New,
@@ -84,22 +84,22 @@ pub enum Dialog {
     Maps,
     /// The choice of tiles for a new map.
     Packs,
-    /// The dialog to write a picture or another editor's file.
+    /// The dialog to export a picture or another editor's file.
     Export,
     /// The card of a new expedition.
     Expedition,
-    /// A puzzle that was opened over another screen.
+    /// A puzzle opened over another screen.
     Played,
     /// The dialog to save under another name.
     SaveAs,
-    /// The field for another name of the map that is open.
+    /// The field to rename the open map.
     Rename,
-    /// The question whether to leave while an export runs.
+    /// The question whether to quit during an export.
     Leave,
 }
 
 impl Dialog {
-    /// Whether there is such a dialog where the program runs: a page has no files with paths.
+    /// Returns whether the dialog exists on this platform: a browser's page has no files with paths.
     #[must_use]
     pub const fn is_here(self) -> bool {
         match self {
@@ -111,11 +111,11 @@ impl Dialog {
     }
 }
 
-/// The dialogs that one came through to the one that is open.
+/// The dialogs that led to the open one.
 #[derive(Resource, Default)]
 pub struct WayBack(Vec<Dialog>);
 
-/// Opens and closes dialogs. As with every state, what is asked for shows from the next frame on.
+/// Opens and closes dialogs. Like every state, the dialog changes in the next frame.
 #[derive(SystemParam)]
 pub struct Dialogs<'w> {
     shown: Res<'w, State<Dialog>>,
@@ -124,25 +124,25 @@ pub struct Dialogs<'w> {
 }
 
 impl Dialogs<'_> {
-    /// The dialog that shows from the next frame on, as far as it is known: two keys within a frame are two steps.
+    /// The dialog as of the next frame, with all requests so far: two keys in a frame are two steps.
     #[must_use]
     pub fn wanted(&self) -> Dialog {
         pending(&self.shown, &self.next)
     }
 
-    /// Whether a dialog shows, or does from the next frame on.
+    /// Returns whether a dialog shows now or in the next frame.
     #[must_use]
     pub fn is_any(&self) -> bool {
         *self.shown.get() != Dialog::None || self.wanted() != Dialog::None
     }
 
-    /// Whether another dialog shows than when this system ran last.
+    /// Returns whether the dialog has changed since this system ran last.
     #[must_use]
     pub fn changed(&self) -> bool {
         self.shown.is_changed()
     }
 
-    /// Opens a dialog in place of the one that is open, to which one comes back from it.
+    /// Opens a dialog in place of the open one; [`back`](Self::back) returns to that.
     pub fn open(&mut self, dialog: Dialog) {
         if !dialog.is_here() {
             return;
@@ -169,17 +169,17 @@ impl Dialogs<'_> {
         }
     }
 
-    /// Closes whichever is open.
+    /// Closes the open dialog.
     pub fn close(&mut self) {
         self.open(Dialog::None);
     }
 
-    /// Goes a step back: to the dialog that one came from, or else to the screen.
+    /// Goes one step back: to the previous dialog, or else to the screen.
     pub fn back(&mut self) {
         let last = self.way.as_deref().and_then(|way| way.0.last().copied());
         match (last, self.wanted()) {
             (Some(last), _) => self.open(last),
-            // It is for a new map, however one came there.
+            // The choice of tiles belongs to a new map, whichever way led to it.
             (None, Dialog::Packs) => *self.next = NextState::PendingIfNeq(Dialog::New),
             (None, _) => self.close(),
         }
@@ -193,7 +193,7 @@ fn pending(shown: &State<Dialog>, next: &NextState<Dialog>) -> Dialog {
     }
 }
 
-/// The dialog that shows in an app from its next frame on.
+/// The dialog of an app as of its next frame.
 #[cfg(test)]
 pub(in crate::app) fn next_dialog(app: &App) -> Dialog {
     pending(app.world().resource(), app.world().resource())
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_step_back_from_the_choice_of_tiles_leads_to_the_new_map() {
-        // Escape went from there to the title.
+        // Escape once led from there to the title.
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, plugin))
             .add_systems(Update, |mut dialogs: Dialogs| dialogs.back());
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_step_back_leads_where_one_came_from_and_at_last_to_the_screen() {
-        // *Cancel* in what the menu leads to closed the menu with it.
+        // *Cancel* in a dialog of the menu once closed the menu with it.
         let mut app = App::new();
         let mut steps = [Dialog::Menu, Dialog::Packs, Dialog::New].into_iter();
         let mut ways = Vec::new();
@@ -248,7 +248,7 @@ mod tests {
                     if !steps.is_empty() {
                         return;
                     }
-                    // The second ends what the first began, before it ever showed.
+                    // The second undoes the first before it ever showed.
                     for _ in 0..3 {
                         dialogs.toggle(Dialog::Help);
                         steps.push(dialogs.wanted());

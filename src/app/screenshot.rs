@@ -1,4 +1,4 @@
-//! Saves the window's picture: for `--screenshot` and for the `shot` steps of a tour.
+//! Saves pictures of the window: for `--screenshot` and for the `shot` steps of a tour.
 
 use std::path::{Path, PathBuf};
 
@@ -16,11 +16,11 @@ use super::wake;
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::output::OutputFile;
 
-/// Frames that are drawn after the last change and before the picture is taken.
+/// The frames drawn after the last change, before a picture is taken.
 const SETTLE_FRAMES: u32 = 4;
 
-/// How often a picture is taken again because nothing is drawn yet: shaders are made ready in the first frames.
-const MOST_TRIES: u32 = 500;
+/// The maximum number of blank pictures taken again: shaders are compiled during the first frames.
+const MAX_TRIES: u32 = 500;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Camera>().add_systems(
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Takes one picture at a time.
+/// Takes pictures, one at a time.
 #[derive(Resource, Default)]
 pub struct Camera {
     shot: Option<Shot>,
@@ -49,7 +49,7 @@ struct Shot {
 }
 
 impl Camera {
-    /// Asks for a picture of what the window shows, without panels.
+    /// Requests a picture of the window without panels.
     pub fn ask(&mut self, path: PathBuf) {
         self.shot = Some(Shot {
             path,
@@ -59,7 +59,7 @@ impl Camera {
         });
     }
 
-    /// Whether a picture is being taken.
+    /// Returns whether a picture is being taken.
     #[must_use]
     pub const fn busy(&self) -> bool {
         self.shot.is_some()
@@ -76,7 +76,7 @@ fn once(
     mut exit: MessageWriter<AppExit>,
 ) {
     hidden.0 = true;
-    // Behind a puzzle nothing shows of the map.
+    // A puzzle hides the map.
     let is_there = completeness.all || *screen.get() == Screen::Puzzles;
     if !shot.asked && is_there && !puzzle.is_running() {
         camera.ask(shot.path.clone());
@@ -110,7 +110,7 @@ fn save(
     mut exit: MessageWriter<AppExit>,
 ) {
     if let Some(shot) = &mut camera.shot
-        && shot.tries < MOST_TRIES
+        && shot.tries < MAX_TRIES
         && is_blank(&captured.image)
     {
         (shot.settled, shot.taken) = (0, false);
@@ -128,7 +128,7 @@ fn save(
     }
 }
 
-/// Whether all of a picture has one colour: then nothing is drawn yet.
+/// Returns whether a picture has only one colour: then nothing is drawn yet.
 fn is_blank(image: &Image) -> bool {
     let pixels = image.data.as_deref().unwrap_or_default();
     let mut pixels = pixels.chunks_exact(4);

@@ -1,4 +1,4 @@
-//! The session before this one.
+//! The previous session.
 
 use std::path::PathBuf;
 
@@ -6,19 +6,19 @@ use bevy::prelude::*;
 
 use mapmaker_storage::session::{SavedExport, Session};
 
-/// The session before this one, and whether this one is to be remembered too.
+/// The previous session, and settings to save with this one.
 #[derive(Resource, Default)]
 pub struct Remembered {
-    /// The last session, if there was one.
+    /// The previous session, if there was one.
     pub last: Option<Session>,
     /// The folder of the tile pack, `None` for our own.
     pub tiles: Option<PathBuf>,
-    /// The folder that the last export went to.
+    /// The folder of the last export.
     pub export_folder: Option<PathBuf>,
-    /// How the last picture was exported.
+    /// The settings of the last exported picture.
     pub export: Option<SavedExport>,
-    /// Whether to write this session down; tours and screenshots are not.
+    /// Whether to save this session; false for tours and screenshots.
     pub enabled: bool,
-    /// Whether it could not be written, so that it is tried again.
+    /// Whether the last write failed and is to be tried again.
     pub is_due: bool,
 }

@@ -1,10 +1,10 @@
-//! A picture that is to be taken once, as soon as all is drawn.
+//! A single picture to take as soon as all is drawn.
 
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-/// Save one picture as soon as nothing is missing, then leave.
+/// Saves one picture as soon as nothing is missing, then quits.
 #[derive(Resource)]
 pub struct ShotOnce {
     pub(super) path: PathBuf,
@@ -12,7 +12,7 @@ pub struct ShotOnce {
 }
 
 impl ShotOnce {
-    /// The picture goes to this path.
+    /// A request to save the picture at this path.
     #[must_use]
     pub const fn new(path: PathBuf) -> Self {
         Self { path, asked: false }

@@ -1,4 +1,4 @@
-//! A rectangle of cells on an endless grid, for what is in view, wanted or kept.
+//! A rectangle of cells on an endless grid.
 
 use mapmaker_grid::TilePos;
 
@@ -27,7 +27,7 @@ impl Span {
         }
     }
 
-    /// So many columns and rows, both at least 1, from a north-west cell on.
+    /// The rectangle of this many columns and rows, both at least 1, with this north-west cell.
     #[must_use]
     pub const fn of(north_west: TilePos, (columns, rows): (i64, i64)) -> Self {
         Self {
@@ -44,13 +44,13 @@ impl Span {
         TilePos::new(self.west, self.north)
     }
 
-    /// How many columns and rows there are.
+    /// The number of columns and rows.
     #[must_use]
     pub const fn size(self) -> (i64, i64) {
         (self.east - self.west + 1, self.south - self.north + 1)
     }
 
-    /// Whether the cell at (x, y) is inside.
+    /// Returns whether the cell at (x, y) is inside.
     #[must_use]
     pub const fn contains(self, x: i64, y: i64) -> bool {
         self.west <= x && x <= self.east && self.north <= y && y <= self.south
@@ -89,7 +89,7 @@ impl Span {
         }
     }
 
-    /// The rectangle of the larger cells, `2^log2` of these along a side, that hold these.
+    /// The rectangle of coarser cells, each `2^log2` cells along a side, that covers this one.
     #[must_use]
     pub const fn coarser(self, log2: u32) -> Self {
         // An arithmetic shift is the floor division by a power of two.
@@ -101,24 +101,24 @@ impl Span {
         }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub const fn area(self) -> i64 {
         let (columns, rows) = self.size();
         columns * rows
     }
 
-    /// The cells in reading order.
+    /// The cells in row-major order.
     pub fn cells(self) -> impl Iterator<Item = (i64, i64)> {
         (self.north..=self.south).flat_map(move |y| (self.west..=self.east).map(move |x| (x, y)))
     }
 
-    /// The same as tiles.
+    /// The cells in row-major order, as tiles.
     pub fn tiles(self) -> impl Iterator<Item = TilePos> {
         self.cells().map(|(x, y)| TilePos::new(x, y))
     }
 
-    /// How many cells (x, y) lies outside, along the farther axis; 0 inside.
+    /// The distance in cells from (x, y) to the rectangle, along the farther axis; 0 inside.
     #[must_use]
     pub fn distance(self, x: i64, y: i64) -> i64 {
         let dx = (self.west - x).max(x - self.east).max(0);

@@ -1,4 +1,4 @@
-//! Moves the camera: drag and wheel through `bevy_pancam`, keys of our own, and jumps.
+//! Moves the camera: drag and wheel through `bevy_pancam`, our own keys, and jumps.
 
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
@@ -17,26 +17,27 @@ use super::schedule::AppSystems;
 use super::screens::{Dialog, Screen, TakesDrags};
 use super::view::{FloatingOrigin, MapCamera, View};
 
-/// Tiles that fit across the window at the farthest zoom.
-const MOST_TILES_ACROSS: f32 = 2400.0;
+/// The number of tiles across the window at the farthest zoom.
+const MAX_TILES_ACROSS: f32 = 2400.0;
 
-/// How many boards beside each other fit across the window at most, and the tiles that fit at least, for small ones.
+/// At the farthest zoom of a board: the number of boards across the window, and the minimum number of tiles, for small
+/// boards.
 const BOARDS_ACROSS: f32 = 8.0;
-const FEWEST_ACROSS: f32 = 60.0;
+const MIN_ACROSS: f32 = 60.0;
 
-/// Tiles that fit into the window's height at the closest zoom.
-const FEWEST_TILES_HIGH: f32 = 2.0;
+/// The number of tiles in the window's height at the closest zoom.
+const MIN_TILES_HIGH: f32 = 2.0;
 
-/// How fast the keys pan, in window heights a second.
+/// The speed at which keys pan, in window heights per second.
 const KEY_SPEED: f32 = 0.9;
 
-/// How soon keys reach their speed and let go of it, in seconds.
+/// The time constant of key panning, in seconds.
 const KEY_EASE_S: f32 = 0.07;
 
-/// How much one press of `+` zooms in.
+/// The zoom factor of one press of `+`.
 const ZOOM_STEP: f32 = 1.35;
 
-/// How soon a zoom step is done, in seconds.
+/// The time constant of a zoom step, in seconds.
 const ZOOM_EASE_S: f32 = 0.08;
 
 pub(super) fn plugin(app: &mut App) {
@@ -54,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                // On an expedition the arrows walk.
+                // On an expedition the arrow keys walk.
                 has_keys.pipe(pan_by_keys).run_if(in_state(Screen::Map)),
                 zoom.run_if(on_message::<ActionRequest>),
                 ease_zoom,
@@ -67,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, jump.in_set(AppSystems::Input).after(ease_zoom));
 }
 
-/// The scale (tiles per logical pixel) that a smooth zoom step heads for.
+/// The target scale of a smooth zoom step, in tiles per logical pixel.
 #[derive(Resource, Default)]
 struct ZoomAim(Option<f32>);
 
@@ -86,7 +87,7 @@ fn spawn_camera(mut commands: Commands) {
     ));
 }
 
-/// Drags and wheels belong to the map only where no panel is, and only on the map's own screen.
+/// Lets the map take drags and the wheel only outside of panels and on the map's screens.
 fn hand_over_pointer(
     screen: Res<State<Screen>>,
     wants: Res<EguiWantsInput>,
@@ -99,7 +100,7 @@ fn hand_over_pointer(
     takes: Res<TakesDrags>,
     mut camera: Single<&mut PanCam>,
 ) {
-    // With a tool in hand the left button is the tool's.
+    // With a tool, the left button belongs to the tool.
     let is_hand = tools.tool == Tool::Hand && !clipboard.is_held();
     let has_hand = if screen.has_tools() {
         is_hand || is_hand_held(&keys)
@@ -120,17 +121,17 @@ fn hand_over_pointer(
     if camera.enabled != enabled {
         camera.enabled = enabled;
     }
-    // The wheel is for the drawing of what the tool shows.
+    // The wheel selects the tool's drawing.
     let is_for_decor = decor.has_ghost() && !is_control_held(&keys);
     camera.mouse_wheel_sensitivity = if is_for_decor { 0.0 } else { 1.0 };
 }
 
-/// Whether keys move the map: not while a field, a dialog or the picker has them.
+/// Returns whether keys move the map: not while a field, a dialog or the picker has them.
 fn has_keys(wants: Res<EguiWantsInput>, dialog: Res<State<Dialog>>, picker: Res<Picker>) -> bool {
     !wants.wants_any_keyboard_input() && *dialog == Dialog::None && !picker.is_open()
 }
 
-/// Keeps the zoom between one tile in half the window's height and the whole range across.
+/// Keeps the zoom between `MIN_TILES_HIGH` tiles in the window's height and `max_across` tiles in its width.
 fn limit_zoom(
     window: Single<&Window>,
     open: Option<Res<OpenMap>>,
@@ -138,8 +139,8 @@ fn limit_zoom(
 ) {
     let (mut pan, mut projection) = camera.into_inner();
     let size = window.size();
-    let least = 1.0 / (size.y / FEWEST_TILES_HIGH);
-    let across = open.map_or(MOST_TILES_ACROSS, |open| most_across(&open.base));
+    let least = 1.0 / (size.y / MIN_TILES_HIGH);
+    let across = open.map_or(MAX_TILES_ACROSS, |open| max_across(&open.base));
     let most = (across / size.x).max(least);
     if (pan.min_scale, pan.max_scale) == (least, most) {
         return;
@@ -150,13 +151,13 @@ fn limit_zoom(
     }
 }
 
-/// The most tiles across the window: a board stays large enough to be found again.
-fn most_across(ground: &BaseMap) -> f32 {
+/// The maximum number of tiles across the window. A board stays large enough to be found again.
+fn max_across(ground: &BaseMap) -> f32 {
     match ground {
-        BaseMap::World(_) => MOST_TILES_ACROSS,
+        BaseMap::World(_) => MAX_TILES_ACROSS,
         BaseMap::Board(size) => {
             let side = size.width.max(size.height) as f32;
-            (BOARDS_ACROSS * side).clamp(FEWEST_ACROSS, MOST_TILES_ACROSS)
+            (BOARDS_ACROSS * side).clamp(MIN_ACROSS, MAX_TILES_ACROSS)
         }
     }
 }
@@ -174,12 +175,12 @@ fn pan_by_keys(
         return;
     };
     let is_free = has_keys && !is_control_held(&keys) && !is_alt_held(&keys);
-    // What went down as a shortcut, or for a field, moves nothing when Ctrl or the field goes before it.
+    // A key pressed as a shortcut or for a field does not move the map, even if Ctrl or the field is released first.
     taken.retain(|&key| keys.pressed(key));
     if !is_free {
         taken.extend(keys.get_just_pressed());
     }
-    // In a slow frame a key may be down and up again.
+    // In a slow frame a key may already be up again.
     let is_held =
         |key: &KeyCode| !taken.contains(key) && (keys.pressed(*key) || keys.just_pressed(*key));
     let held = |any: [KeyCode; 2]| f32::from(u8::from(any.iter().any(is_held)));
@@ -206,7 +207,7 @@ fn pan_by_keys(
     transform.translation += (*speed * projection.scale * seconds).extend(0.0);
 }
 
-/// A step in or out.
+/// Zooms in or out by a step.
 fn zoom(
     mut acts: MessageReader<ActionRequest>,
     camera: Single<&Projection, With<PanCam>>,
@@ -259,7 +260,7 @@ fn jump(
     origin.0 = goto.tile.chunk();
     let place = origin.corner_of(goto.tile) + goto.within * Vec2::new(1.0, -1.0);
     transform.translation = place.extend(transform.translation.z);
-    // A jump is no movement: the next look must not take it for speed.
+    // A jump is not a movement: the next frame must not compute a speed from it.
     view.centre = goto.tile;
     view.within = goto.within;
     view.velocity = Vec2::ZERO;

@@ -1,32 +1,31 @@
-//! Makes pieces of the world in background jobs: no duplicates, a cap in flight.
+//! Makes pieces of the world in background jobs: without duplicates, and with a maximum in flight.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::Ordering;
 
 use super::job::Job;
 
-/// Pieces with key `K` on their way: in flight in tasks, then waiting to be taken.
+/// Pieces with key `K` in progress: in flight in jobs, then finished and waiting to be taken.
 ///
-/// A key is in `in_flight` or in `finished` or in neither, never in both, and `in_flight` holds
-/// exactly the keys of `jobs`.
+/// A key is in `in_flight` or in `finished` or in neither, never in both; `in_flight` holds exactly the keys of `jobs`.
 pub struct Stream<K, V> {
-    jobs: Vec<Batch<K, V>>,
+    jobs: Vec<PieceJob<K, V>>,
     in_flight: BTreeSet<K>,
     finished: VecDeque<(K, V)>,
     limits: Limits,
     made: u64,
 }
 
-/// How much a [`Stream`] does at a time.
+/// The limits of a [`Stream`].
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The most tasks at a time.
+    /// The maximum number of jobs in flight.
     pub jobs: usize,
-    /// The most pieces one task makes.
-    pub batch: usize,
+    /// The maximum number of pieces per job.
+    pub pieces_per_job: usize,
 }
 
-struct Batch<K, V> {
+struct PieceJob<K, V> {
     keys: Vec<K>,
     job: Job<Vec<(K, V)>>,
 }
@@ -36,7 +35,7 @@ where
     K: Copy + Ord + Send + 'static,
     V: Send + 'static,
 {
-    /// A stream with nothing on its way.
+    /// An empty stream.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
         Self {
@@ -48,59 +47,58 @@ where
         }
     }
 
-    /// How many more tasks may start.
+    /// The number of jobs that may still start.
     #[must_use]
     pub fn room(&self) -> usize {
         self.limits.jobs.saturating_sub(self.jobs.len())
     }
 
-    /// Pieces in tasks.
+    /// The number of pieces in flight.
     #[must_use]
     pub fn in_flight(&self) -> usize {
         self.in_flight.len()
     }
 
-    /// Pieces that are made and wait to be taken.
+    /// The number of finished pieces waiting to be taken.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.finished.len()
     }
 
-    /// Pieces made since the start.
+    /// The number of pieces made since the start.
     #[must_use]
     pub const fn made(&self) -> u64 {
         self.made
     }
 
-    /// Whether the piece is on its way.
+    /// Returns whether the piece is in flight or finished.
     #[must_use]
     pub fn expects(&self, key: &K) -> bool {
         self.in_flight.contains(key) || self.finished.iter().any(|(done, _)| done == key)
     }
 
-    /// Starts tasks for these pieces, the most urgent first, as far as there is room; pieces that
-    /// are on their way already are passed over.
+    /// Starts jobs for these pieces, the most urgent first, up to the limit; skips pieces already in progress.
     pub fn request<M>(&mut self, keys: impl IntoIterator<Item = K>, make: &M)
     where
         M: Fn(K) -> V + Clone + Send + 'static,
     {
-        let mut batch = Vec::with_capacity(self.limits.batch);
+        let mut keys_of_job = Vec::with_capacity(self.limits.pieces_per_job);
         let mut room = self.room();
         for key in keys {
             if room == 0 {
                 return;
             }
-            if self.expects(&key) || batch.contains(&key) {
+            if self.expects(&key) || keys_of_job.contains(&key) {
                 continue;
             }
-            batch.push(key);
-            if batch.len() == self.limits.batch {
-                self.start(std::mem::take(&mut batch), make.clone());
+            keys_of_job.push(key);
+            if keys_of_job.len() == self.limits.pieces_per_job {
+                self.start(std::mem::take(&mut keys_of_job), make.clone());
                 room -= 1;
             }
         }
-        if room > 0 && !batch.is_empty() {
-            self.start(batch, make.clone());
+        if room > 0 && !keys_of_job.is_empty() {
+            self.start(keys_of_job, make.clone());
         }
     }
 
@@ -116,10 +114,10 @@ where
                 .map(|key| (key, make(key)))
                 .collect()
         });
-        self.jobs.push(Batch { keys, job });
+        self.jobs.push(PieceJob { keys, job });
     }
 
-    /// Moves what tasks have finished to the pieces that wait to be taken.
+    /// Collects the pieces of finished jobs, to be taken.
     pub fn poll(&mut self) {
         let Self {
             jobs,
@@ -128,11 +126,11 @@ where
             made,
             ..
         } = self;
-        jobs.retain_mut(|batch| {
-            let Some(pieces) = batch.job.poll() else {
+        jobs.retain_mut(|piece_job| {
+            let Some(pieces) = piece_job.job.poll() else {
                 return true;
             };
-            for key in &batch.keys {
+            for key in &piece_job.keys {
                 in_flight.remove(key);
             }
             *made += pieces.len() as u64;
@@ -146,15 +144,15 @@ where
         self.finished.pop_front()
     }
 
-    /// Cancels the tasks of which no piece is kept, and drops finished pieces that are not.
+    /// Cancels jobs without any piece to keep, and drops finished pieces not to keep.
     pub fn keep(&mut self, keep: impl Fn(&K) -> bool) {
         self.finished.retain(|(key, _)| keep(key));
         let in_flight = &mut self.in_flight;
-        self.jobs.retain(|batch| {
-            if batch.keys.iter().any(&keep) {
+        self.jobs.retain(|piece_job| {
+            if piece_job.keys.iter().any(&keep) {
                 return true;
             }
-            for key in &batch.keys {
+            for key in &piece_job.keys {
                 in_flight.remove(key);
             }
             false
@@ -172,7 +170,10 @@ mod tests {
 
     use super::*;
 
-    const LIMITS: Limits = Limits { jobs: 3, batch: 4 };
+    const LIMITS: Limits = Limits {
+        jobs: 3,
+        pieces_per_job: 4,
+    };
 
     fn stream() -> Stream<u32, u32> {
         AsyncComputeTaskPool::get_or_init(|| TaskPoolBuilder::new().num_threads(2).build());
@@ -182,14 +183,14 @@ mod tests {
     fn wait_for(stream: &mut Stream<u32, u32>, count: usize) {
         let start = Instant::now();
         while stream.waiting() < count {
-            assert!(start.elapsed() < Duration::from_secs(20), "tasks never end");
+            assert!(start.elapsed() < Duration::from_secs(20), "jobs never end");
             stream.poll();
             std::thread::yield_now();
         }
     }
 
     #[test]
-    fn what_is_on_its_way_is_not_asked_for_again() {
+    fn a_piece_in_progress_is_not_started_again() {
         let mut stream = stream();
         let calls = Arc::new(AtomicU64::new(0));
         let counted = {
@@ -220,18 +221,18 @@ mod tests {
             key
         };
         stream.request(0..100, &blocked);
-        assert_eq!(stream.in_flight(), LIMITS.jobs * LIMITS.batch);
+        assert_eq!(stream.in_flight(), LIMITS.jobs * LIMITS.pieces_per_job);
         assert_eq!(stream.room(), 0);
         stream.request(100..200, &blocked);
-        assert_eq!(stream.in_flight(), LIMITS.jobs * LIMITS.batch);
-        // A closed gate lets every task through.
+        assert_eq!(stream.in_flight(), LIMITS.jobs * LIMITS.pieces_per_job);
+        // Dropping the gate lets every job through.
         drop(gate);
-        wait_for(&mut stream, LIMITS.jobs * LIMITS.batch);
+        wait_for(&mut stream, LIMITS.jobs * LIMITS.pieces_per_job);
         assert_eq!(stream.room(), LIMITS.jobs);
     }
 
     #[test]
-    fn tasks_that_nobody_wants_are_cancelled() {
+    fn unwanted_jobs_are_cancelled() {
         let mut stream = stream();
         let (gate, open) = std::sync::mpsc::sync_channel::<()>(0);
         let open = Arc::new(std::sync::Mutex::new(open));
@@ -246,14 +247,14 @@ mod tests {
         };
         stream.request(0..12, &blocked);
         stream.keep(|key| *key >= 8);
-        assert_eq!(stream.in_flight(), 4, "the one batch that is kept");
+        assert_eq!(stream.in_flight(), 4, "the one job that is kept");
         assert_eq!(stream.room(), 2);
         drop(gate);
         wait_for(&mut stream, 4);
         assert_eq!(stream.made(), 4);
         assert!(
             calls.load(Ordering::Relaxed) <= 6,
-            "a cancelled batch stops after the piece that it is at"
+            "a cancelled job stops after its current piece"
         );
     }
 }

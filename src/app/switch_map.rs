@@ -1,4 +1,4 @@
-//! What is to be opened, a world or a board, in place of what is open.
+//! Requests to open a world or a board in place of the open map.
 
 use std::sync::Arc;
 
@@ -11,46 +11,46 @@ use mapmaker_grid::world::{History, Overlay};
 use mapmaker_land::worldgen::Generator;
 use mapmaker_storage::map::Places;
 
-/// Opens a new world, where there is much to see, on the screen of the map.
+/// Opens a new world at a place with much to see, on the map's screen.
 #[derive(Message, Clone)]
 pub struct NewWorld {
     /// Its seed.
     pub seed: Seed,
-    /// Its tile pack, when it is another one than that of what is open.
+    /// Its tile pack; `None` keeps that of the open map.
     pub pack: Option<Source>,
-    /// A tile's size on screen in physical pixels, if it changes.
+    /// The size of a tile on screen in physical pixels; `None` keeps it.
     pub tile_px: Option<f32>,
 }
 
-/// Opens something in place of what is open.
+/// Opens a map in place of the open one.
 #[derive(Message, Clone)]
 pub struct SwitchMap {
     /// The world, by its seed, or the board, by its size.
     pub base: BaseMap,
-    /// What was changed in it.
+    /// The edits.
     pub overlay: Overlay,
-    /// The steps that led there.
+    /// The steps to undo and redo.
     pub history: History,
-    /// Whether the rules of rivers hold on a board.
+    /// Whether rivers must obey their rules on a board.
     pub has_rivers: bool,
-    /// Whether a board's sides meet.
+    /// Whether opposite sides of a board join.
     pub is_joined: bool,
-    /// Its tile pack, when it is another one.
+    /// Its tile pack; `None` keeps that of the open map.
     pub pack: Option<Source>,
-    /// What makes its natural chunks, where somebody has looked at the world already.
+    /// The generator of its natural chunks, if one exists for the world already.
     pub generator: Option<Arc<Generator>>,
-    /// The tile at the centre of the view; without one, the middle of a world, and all of a board.
+    /// The tile at the centre of the view; `None` is the middle of a world, and the whole board.
     pub at: Option<TilePos>,
-    /// Where in that tile, 0 to 1, y south.
+    /// The position in that tile, each axis from 0 to 1, y south.
     pub within: Vec2,
-    /// A tile's size on screen in physical pixels, if it changes.
+    /// The size of a tile on screen in physical pixels; `None` keeps it.
     pub tile_px: Option<f32>,
-    /// Home and the bookmarks, as far as they are known.
+    /// Home and bookmarks, as far as known.
     pub places: Places,
 }
 
 impl NewWorld {
-    /// A new world in the tiles and at the size of what is open.
+    /// A new world with the tiles and the tile size of the open map.
     #[must_use]
     pub const fn of(seed: Seed) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl NewWorld {
 }
 
 impl SwitchMap {
-    /// Opens something that nobody has changed yet.
+    /// Opens an unedited map.
     #[must_use]
     pub fn fresh(base: BaseMap) -> Self {
         Self {

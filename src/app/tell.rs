@@ -1,10 +1,10 @@
-//! Tells how the window stands, for whoever drives it from outside, such as tests.
+//! Writes the state of the window for programs that drive it, such as tests.
 //!
-//! It is told in the file that `MAPMAKER_STATE_FILE` names, and on a page in its global variable `mapmaker_told`, if that
-//! is there when the program starts. After each frame the first line holds how many frames were drawn so far, and `still`
-//! when all that shows is there, nothing has happened for a while and nothing is worked on in the background, or else
-//! `busy`. The land behind the title counts for nothing of it. Each other line is a button, box or field of the panels that
-//! can be used: the pixels of its left, top, right and bottom edge, and its text; of a field the hint in it.
+//! The state goes to the file named by `MAPMAKER_STATE_FILE`, and on a page to its global variable `mapmaker_told`, if
+//! that exists when the program starts. After each frame the first line holds the number of frames drawn, and `still`
+//! if all that is visible is complete, nothing has happened for a while and no background job runs, or else `busy`. The
+//! drifting land behind the title does not count. Each other line is an enabled button, box or field of the panels: the
+//! pixels of its left, top, right and bottom edge, and its text, or a field's hint.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Has the panels described for those who can't see them, which tells what is where.
+/// Turns on the accessibility tree, from which the lines are made.
 fn describe(mut contexts: EguiContexts) -> Result {
     contexts.ctx_mut()?.enable_accesskit();
     Ok(())
@@ -51,7 +51,7 @@ fn tell(
     if let Some(update) = &panels.platform_output.accesskit_update {
         let lines = update.nodes.iter();
         let lines = lines.filter_map(|(_, node)| line(node, panels.pixels_per_point));
-        // Their own order is another in each frame.
+        // Sorted, as the tree's order changes from frame to frame.
         text.extend(lines.collect::<BTreeSet<_>>());
     }
     if *told != text {
@@ -60,7 +60,7 @@ fn tell(
     }
 }
 
-/// What can be used, with its place in pixels and its text; `None` of all else.
+/// The line of an enabled widget: its place in pixels and its text; `None` for other nodes.
 fn line(node: &Node, point_px: f32) -> Option<String> {
     let text = match node.role() {
         Role::Button | Role::CheckBox | Role::RadioButton | Role::ComboBox => node.label(),

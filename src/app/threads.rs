@@ -1,9 +1,9 @@
-//! How many threads work on what.
+//! The numbers of threads for background work.
 
 use bevy::app::TaskPoolThreadAssignmentPolicy;
 use bevy::prelude::*;
 
-/// Worldgen gets most cores: what moves the camera needs few, and a chunk that is late is a hole.
+/// Worldgen gets most cores: moving the camera needs few, and a late chunk is a hole.
 pub(super) fn task_pools() -> TaskPoolPlugin {
     let share = |min_threads, max_threads, percent| TaskPoolThreadAssignmentPolicy {
         min_threads,

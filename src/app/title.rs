@@ -1,4 +1,4 @@
-//! The title screen: choose a world while the map drifts by behind.
+//! The title screen: a choice of worlds over a drifting map.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -21,7 +21,7 @@ use crate::app::view::MapCamera;
 use mapmaker_grid::seed::Seed;
 use mapmaker_storage::session::Session;
 
-/// How fast the map drifts, in pixels a second, east and north.
+/// The speed at which the map drifts, in pixels per second, east and north.
 const DRIFT_PX: Vec2 = Vec2::new(14.0, 5.0);
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,9 +48,9 @@ fn drift(time: Res<Time<Real>>, camera: Single<(&mut Transform, &Projection), Wi
     }
 }
 
-/// What the title tells of.
+/// The state that the title shows.
 #[derive(SystemParam)]
-struct Told<'w> {
+struct TitleState<'w> {
     hidden: Res<'w, Hidden>,
     open: Res<'w, OpenMap>,
     remembered: Res<'w, Remembered>,
@@ -58,7 +58,7 @@ struct Told<'w> {
     notice: Res<'w, Notice>,
 }
 
-/// Where its buttons lead.
+/// The actions of its buttons.
 #[derive(SystemParam)]
 struct Ways<'w> {
     dialogs: Dialogs<'w>,
@@ -71,7 +71,7 @@ struct Ways<'w> {
 }
 
 impl Ways<'_> {
-    /// Opens what was open last.
+    /// Opens the last session's map.
     fn go_on(&mut self, last: &Session) {
         if let Some(map) = &last.map {
             self.paths.write(OpenPath(map.clone()));
@@ -95,18 +95,18 @@ struct SeedField {
 
 fn title(
     mut contexts: EguiContexts,
-    told: Told,
+    state: TitleState,
     window: Single<&Window>,
     mut field: Local<SeedField>,
     mut ways: Ways,
 ) -> Result {
-    if told.hidden.0 {
+    if state.hidden.0 {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let goes_on = told.left.go_on();
+    let goes_on = state.left.go_on();
     let is_left = goes_on.is_some();
-    // A low window has room for all of it, too.
+    // A low window fits all of it, too.
     let is_low = context.content_rect().height() < ROOMY;
     let gap = if is_low { 0.0 } else { 6.0 };
     dialog::sheet("title", context, |ui| {
@@ -137,7 +137,7 @@ fn title(
             {
                 ways.begin.write(go_on);
             }
-            if let Some(last) = told.remembered.last.as_ref()
+            if let Some(last) = state.remembered.last.as_ref()
                 && style::entry(ui, Sign::Play, "Go on", &in_words(last)).clicked()
             {
                 ways.go_on(last);
@@ -146,29 +146,29 @@ fn title(
                 ways.next.set(Screen::Puzzles);
             }
             if style::entry(ui, Sign::Layers, "Maps and boards", "").clicked() {
-                // Where there are no files, there are new boards.
+                // Without files, only a new board can be opened.
                 let maps = Some(Dialog::Maps).filter(|maps| maps.is_here());
                 ways.dialogs.open(maps.unwrap_or(Dialog::New));
             }
             if Action::Quit.is_here() {
-                // Who leaves a dialog by a double click whose button lay here has not asked for it.
+                // A double click that closed a dialog and ends on this button is not a request to quit.
                 let quit = style::entry(ui, Sign::Close, "Quit", "");
                 if quit.clicked() && !quit.double_clicked() {
                     ways.acts.write(ActionRequest(Action::Quit));
                 }
             }
-            if let Some(wrong) = told.notice.said().filter(|said| said.is_refusal) {
+            if let Some(wrong) = state.notice.said().filter(|said| said.is_refusal) {
                 ui.add_space(8.0);
                 ui.colored_label(style::RED, &wrong.text);
             }
-            foot(ui, &told.open, is_left);
+            foot(ui, &state.open, is_left);
         });
     });
     Ok(())
 }
 
 impl SeedField {
-    /// Shows it; whether it was entered.
+    /// Shows the field. Returns whether it was entered.
     fn show(&mut self, ui: &mut egui::Ui) -> bool {
         let field = egui::TextEdit::singleline(&mut self.typed)
             .hint_text("seed: a number or words; empty: by chance")
@@ -179,7 +179,7 @@ impl SeedField {
     }
 }
 
-/// What lies in the background. The world of an expedition that is left for later is not told: its map would lie open.
+/// Names the world in the background, but not that of an interrupted expedition, as this would reveal its map.
 fn foot(ui: &mut egui::Ui, open: &OpenMap, is_left: bool) {
     if let BaseMap::World(seed) = &open.base
         && !is_left
@@ -189,7 +189,7 @@ fn foot(ui: &mut egui::Ui, open: &OpenMap, is_left: bool) {
     }
 }
 
-/// What the last session was about.
+/// The map of the last session, in words.
 fn in_words(last: &Session) -> String {
     let file = last.map.as_ref().and_then(|map| map.file_stem());
     let name = file.map_or_else(
@@ -197,14 +197,14 @@ fn in_words(last: &Session) -> String {
         |file| file.to_string_lossy().into_owned(),
     );
     let name: String = name.chars().take(24).collect();
-    // A board has no seed, and no place that says anything.
+    // A board has no seed, and its place means nothing.
     if last.seed.is_empty() {
         return name;
     }
     format!("{name} at {}, {}", last.x, last.y)
 }
 
-/// The height of a window, in points, from which on the title's lines lie apart.
+/// The window height, in points, from which the title's lines are spaced apart.
 const ROOMY: f32 = 640.0;
 
 fn new_world(seed: Seed, window: &Window) -> NewWorld {

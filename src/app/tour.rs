@@ -1,4 +1,4 @@
-//! Follows a scripted camera path and prints what was measured.
+//! Follows a scripted camera path and prints measurements.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A tour that is being followed.
+/// A running tour.
 #[derive(Resource)]
 pub struct Tour {
     steps: VecDeque<TourStep>,
@@ -42,7 +42,7 @@ pub struct Tour {
     holes_before: u64,
 }
 
-/// The step that is being done.
+/// The current step.
 struct TourProgress {
     step: TourStep,
     elapsed_s: f64,
@@ -51,7 +51,7 @@ struct TourProgress {
 }
 
 impl Tour {
-    /// A tour of these steps, which begins once the first view is complete.
+    /// A tour of these steps; it begins once the first view is complete.
     #[must_use]
     pub fn new(steps: Vec<TourStep>) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl Tour {
         }
     }
 
-    /// Whether it waits for parts of the map: for the first view, or in a step that waits.
+    /// Returns whether it waits for parts of the map: for the first view, or in a step that waits.
     #[must_use]
     pub fn awaits(&self) -> bool {
         let step = self.step.as_ref();
@@ -72,7 +72,7 @@ impl Tour {
     }
 }
 
-/// What a step of a tour looks at and moves.
+/// The state that steps of a tour read and change.
 #[derive(SystemParam)]
 struct Stage<'w, 's> {
     window: Single<'w, 's, &'static Window>,
@@ -137,11 +137,11 @@ fn follow(
 }
 
 impl Stage<'_, '_> {
-    /// Does one frame of a step; returns whether the step is done.
+    /// Does one frame of a step. Returns whether the step is done.
     fn advance(&mut self, running: &mut TourProgress, seconds: f64) -> bool {
         let is_first = running.frames == 0;
         let before_s = running.elapsed_s;
-        // A step begins where the last frame ended, so its first frame is no time.
+        // A step begins at the end of the last frame, so its first frame takes no time.
         running.elapsed_s += if is_first { 0.0 } else { seconds };
         running.frames += 1;
         let now_s = running.elapsed_s;
@@ -182,7 +182,7 @@ impl Stage<'_, '_> {
                 now_s >= *seconds
             }
             TourStep::Goto(tile) => self.jump(is_first, *tile, GoTo::MIDDLE, None),
-            // What is missing is known from the frame after the step before has ended.
+            // Missing parts are known one frame after the previous step.
             TourStep::Wait => running.frames > 2 && self.completeness.all,
             TourStep::Shot(path) => {
                 if is_first {
@@ -193,7 +193,7 @@ impl Stage<'_, '_> {
         }
     }
 
-    /// A step that takes no time: asked for in its first frame, done in the next.
+    /// An instant step: requested in its first frame, done in the next.
     fn jump(&mut self, is_first: bool, tile: TilePos, within: Vec2, tile_px: Option<f32>) -> bool {
         if is_first {
             self.jumps.write(GoTo {
@@ -206,7 +206,7 @@ impl Stage<'_, '_> {
     }
 }
 
-/// What a tour prints at its end.
+/// The report printed at the end of a tour.
 fn report(tour: &mut Tour, completeness: &Completeness, chunks: &ChunkStats) -> String {
     tour.moving_ms.sort_by(f32::total_cmp);
     let percentile = |share: f32| {

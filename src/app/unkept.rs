@@ -1,4 +1,4 @@
-//! What is on no disk yet: said for as long as it is so, tried again until it is, and asked about before the program ends.
+//! Unsaved data: reported and retried until it is saved, and confirmed before the program ends.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,20 +10,20 @@ use bevy::prelude::*;
 use super::host::Thread;
 use super::wake::wake;
 
-/// How long after a failure what was closed is tried again.
+/// The delay before a failed save of a closed map is retried.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// What is on no disk yet, and why.
+/// The unsaved data, with reasons.
 #[derive(Resource, Default)]
 pub struct Unkept {
     said: BTreeMap<&'static str, String>,
     behind: Vec<Behind>,
-    /// A sentence for each thing that is tried no more.
+    /// A sentence for each item that can't be saved any more.
     lost: Vec<String>,
 }
 
 impl Unkept {
-    /// Says why something can't be kept at the moment, or that it is; `what` begins a sentence.
+    /// Sets or clears the reason why something can't be saved now; `what` begins a sentence.
     pub fn set(&mut self, what: &'static str, why: Option<String>) {
         match why {
             Some(why) => drop(self.said.insert(what, why)),
@@ -31,8 +31,8 @@ impl Unkept {
         }
     }
 
-    /// Saves something that was closed, and goes on trying. `save` is told whether it is tried for the last time; `path` is
-    /// that of its file, which nobody else can open to be changed meanwhile.
+    /// Saves a closed item, and retries until that succeeds. The argument of `save` is true for the last attempt; the
+    /// file at `path` can't be opened meanwhile.
     pub fn keep(
         &mut self,
         what: String,
@@ -42,7 +42,7 @@ impl Unkept {
         self.behind.push(Behind::start(what, path, save));
     }
 
-    /// Whether the file at a path is still being saved.
+    /// Returns whether the file at a path is still being saved.
     #[must_use]
     pub fn has(&self, path: &Path) -> bool {
         self.behind
@@ -50,28 +50,28 @@ impl Unkept {
             .any(|behind| !behind.is_done() && behind.is_of(path))
     }
 
-    /// Why the file at a path that is still being saved can't be, if so.
+    /// The reason why the file at a path can't be saved, if saving it fails at the moment.
     #[must_use]
     pub fn why_not(&self, path: &Path) -> Option<String> {
         let mut same = self.behind.iter().filter(|behind| behind.is_of(path));
         same.find_map(|behind| behind.shared.lock().trouble.clone())
     }
 
-    /// A sentence, without its end, for each thing that is on no disk.
+    /// A sentence, without its full stop, for each unsaved item.
     #[must_use]
-    pub fn told(&self) -> Vec<String> {
-        let mut told = self.tried();
-        told.extend_from_slice(&self.lost);
-        told
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences = self.tried();
+        sentences.extend_from_slice(&self.lost);
+        sentences
     }
 
-    /// The same for each that is lost: trying to save it failed for good.
+    /// A sentence for each lost item: saving it failed for good.
     #[must_use]
     pub fn lost(&self) -> &[String] {
         &self.lost
     }
 
-    /// The same for each that can't be kept at the moment, and is tried again.
+    /// A sentence for each item that can't be saved at the moment and is retried.
     #[must_use]
     pub fn tried(&self) -> Vec<String> {
         let said = self.said.iter().map(|(what, why)| sentence(what, why));
@@ -82,7 +82,7 @@ impl Unkept {
         said.chain(behind).collect()
     }
 
-    /// Tries all that was closed a last time, and waits for it; what could not be saved, and what else can't be kept. For the end
+    /// Tries to save all closed items once more, and waits. Returns a sentence for each item still unsaved. For the end
     /// of the program.
     pub fn wait(&mut self) -> Vec<String> {
         for behind in &self.behind {
@@ -95,7 +95,7 @@ impl Unkept {
         lost.into_iter().chain(ended).chain(said).collect()
     }
 
-    /// Forgets what was saved, and notes what failed for good.
+    /// Removes saved items, and records those that failed for good.
     fn forget(&mut self) {
         let done = self.behind.extract_if(.., |behind| behind.is_done());
         self.lost.extend(done.filter_map(Behind::wait));
@@ -113,7 +113,7 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// Something that was closed, and the thread that saves it.
+/// A closed item, and the thread that saves it.
 struct Behind {
     what: String,
     path: Option<PathBuf>,
@@ -124,7 +124,7 @@ struct Behind {
 #[derive(Default)]
 struct Shared {
     state: Mutex<State>,
-    /// It is time to end.
+    /// Rung when the program ends.
     bell: Condvar,
 }
 
@@ -136,7 +136,7 @@ struct State {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing in here fails half way.
+        // No code panics while it holds the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -147,7 +147,7 @@ impl Shared {
             let mut state = self.lock();
             state.trouble = saved.err();
             let is_done = state.trouble.is_none() || is_last;
-            // Whoever draws shows it, or no longer.
+            // Wakes the window to show or remove the message.
             wake();
             if is_done {
                 return;
@@ -176,7 +176,7 @@ impl Behind {
         }
     }
 
-    /// Whether it is the file at a path.
+    /// Returns whether this is the file at a path.
     fn is_of(&self, path: &Path) -> bool {
         let of = self.path.as_deref();
         of.is_some_and(|of| of == path || path.canonicalize().is_ok_and(|path| of == path))
@@ -187,7 +187,7 @@ impl Behind {
     }
 
     fn wait(self) -> Option<String> {
-        // A panic in there was reported, and what it was about is not saved.
+        // A panic was reported by the thread; the item is not saved.
         let panicked = self.thread.join().is_err();
         let why = self.shared.lock().trouble.clone();
         let why = why.or_else(|| panicked.then(|| "the program failed".to_owned()))?;
@@ -225,14 +225,14 @@ mod tests {
             Some(path.clone()),
             save(&has_room, &tries),
         );
-        while unkept.told().is_empty() {
+        while unkept.sentences().is_empty() {
             thread::sleep(Duration::from_millis(1));
         }
-        assert_eq!(unkept.told(), ["a is not saved: the disk is full"]);
+        assert_eq!(unkept.sentences(), ["a is not saved: the disk is full"]);
         assert!(unkept.has(&path));
         assert_eq!(unkept.why_not(&path).as_deref(), Some("the disk is full"));
         assert_eq!(unkept.why_not(Path::new("b.map")), None);
-        // At the end it is tried once more, and what was lost is told.
+        // At the end one more attempt is made, and losses are reported.
         let before = tries.load(Ordering::SeqCst);
         assert_eq!(unkept.wait(), ["a is not saved: the disk is full"]);
         assert!(tries.load(Ordering::SeqCst) > before);
@@ -240,19 +240,19 @@ mod tests {
         has_room.store(true, Ordering::SeqCst);
         assert!(unkept.wait().is_empty());
         unkept.set("your settings are", Some("the disk is full".to_owned()));
-        assert_eq!(unkept.told().len(), 1);
-        // What was not closed is told at the end, too.
+        assert_eq!(unkept.sentences().len(), 1);
+        // Open items that can't be saved are also reported at the end.
         assert_eq!(
             unkept.wait(),
             ["your settings are not saved: the disk is full"]
         );
         unkept.set("your settings are", None);
-        assert!(unkept.told().is_empty());
+        assert!(unkept.sentences().is_empty());
     }
 
     #[test]
     fn what_fails_for_good_is_said_to_be_lost() {
-        // A save that panicked was forgotten as if it were done.
+        // A save that panicked was once dropped as if it were done.
         let mut unkept = Unkept::default();
         unkept.keep("a is".to_owned(), None, |_| panic!("a fault"));
         unkept.keep("b is".to_owned(), None, |_| Ok(()));
@@ -263,7 +263,7 @@ mod tests {
         let lost = ["a is not saved: the program failed"];
         assert_eq!(unkept.lost(), lost);
         assert!(unkept.tried().is_empty());
-        assert_eq!(unkept.told(), lost);
+        assert_eq!(unkept.sentences(), lost);
         assert_eq!(unkept.wait(), lost);
     }
 }

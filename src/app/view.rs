@@ -1,7 +1,7 @@
-//! What the camera sees this frame, in tiles of the endless plane.
+//! The camera's view in this frame, in tiles of the endless plane.
 //!
-//! Entities' transforms are `f32` and relative to the [`FloatingOrigin`] chunk, which follows the camera, so
-//! they are as exact at ±2⁶⁰ tiles as at zero. Here alone y turns from north (Bevy) to south (map).
+//! Entities' transforms are `f32` and relative to the [`FloatingOrigin`] chunk, which follows the camera, so they are
+//! as exact at ±2⁶⁰ tiles as at zero. Only this file converts y from north (Bevy) to south (map).
 
 use bevy::prelude::*;
 
@@ -10,14 +10,14 @@ use super::span::Span;
 use mapmaker_grid::{CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, TilePos};
 use mapmaker_storage::map;
 
-/// Up to this size of a tile on screen, in pixels, no ink shows; from there it grows to its full
-/// strength, as `ink.wgsl` says.
+/// The maximum tile size on screen, in pixels, without ink; above it ink fades in to its full strength, as in
+/// `ink.wgsl`.
 pub const INK_LEAST_PX: f32 = 6.0;
 
-/// How far the camera may be from the origin chunk, in chunks, before the origin follows.
+/// The maximum distance of the camera from the origin chunk, in chunks, before the origin follows.
 const ORIGIN_REACH: i64 = 24;
 
-/// How long the camera's velocity and zoom are averaged over, in seconds.
+/// The time over which the camera's velocity and zoom speed are averaged, in seconds.
 const VELOCITY_SMOOTHING_S: f32 = 0.12;
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The camera over the map, which chunks and shading are made around.
+/// The camera over the map; chunks and shading are loaded around it.
 #[derive(Component)]
 pub struct MapCamera;
 
@@ -44,14 +44,14 @@ impl Default for FloatingOrigin {
 }
 
 impl FloatingOrigin {
-    /// Bevy's place of a tile's north-west corner.
+    /// The place of a tile's north-west corner, in Bevy's units.
     #[must_use]
     pub const fn corner_of(self, tile: TilePos) -> Vec2 {
         let origin = self.0.origin();
         Vec2::new((tile.x - origin.x) as f32, (origin.y - tile.y) as f32)
     }
 
-    /// The tile at one of Bevy's places, and the place inside it (0 to 1, y south).
+    /// The tile at a place in Bevy's units, and the position in it (0 to 1, y south).
     #[must_use]
     pub fn tile_at(self, place: Vec2) -> (TilePos, Vec2) {
         let south = Vec2::new(place.x, -place.y);
@@ -61,20 +61,20 @@ impl FloatingOrigin {
     }
 }
 
-/// What the camera sees.
+/// The camera's view.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct View {
     /// The tile at the centre.
     pub centre: TilePos,
-    /// Where in that tile the centre is, 0 to 1, y south.
+    /// The position of the centre in that tile, each axis from 0 to 1, y south.
     pub within: Vec2,
     /// A tile's size on screen, in physical pixels.
     pub tile_px: f32,
-    /// The picture's size, in physical pixels.
+    /// The size of the rendered picture, in physical pixels.
     pub size_px: UVec2,
-    /// How fast the centre moves, in tiles a second, y south.
+    /// The velocity of the centre, in tiles per second, y south.
     pub velocity: Vec2,
-    /// How fast tiles grow on screen, in doublings a second; negative while they shrink.
+    /// The zoom speed, in doublings of the tile size per second; negative when zooming out.
     pub zoom_speed: f32,
 }
 
@@ -92,7 +92,7 @@ impl Default for View {
 }
 
 impl View {
-    /// Where the map is looked at from.
+    /// The camera of this view.
     #[must_use]
     pub const fn place(&self) -> map::Camera {
         map::Camera {
@@ -102,7 +102,7 @@ impl View {
         }
     }
 
-    /// The tiles that show, wholly or in part.
+    /// The visible tiles, in whole or in part.
     #[must_use]
     pub fn tiles(&self) -> Span {
         let half = self.size_px.as_vec2() / self.tile_px / 2.0;
@@ -112,13 +112,13 @@ impl View {
         Span::between(tile(first), tile(last))
     }
 
-    /// The chunks that show, wholly or in part.
+    /// The visible chunks, in whole or in part.
     #[must_use]
     pub fn chunks(&self) -> Span {
         self.tiles().coarser(CHUNK_TILES.ilog2())
     }
 
-    /// The view so many seconds later, if the camera zooms in as it does now.
+    /// The view after this many seconds at the current zoom speed, if it zooms in.
     #[must_use]
     pub fn zoomed_in_by(&self, seconds: f32) -> Self {
         Self {
@@ -127,14 +127,14 @@ impl View {
         }
     }
 
-    /// Whether tiles are large enough for their ink to show.
+    /// Returns whether tiles are large enough for their ink to show.
     #[must_use]
     pub fn shows_ink(&self) -> bool {
         self.tile_px > INK_LEAST_PX
     }
 }
 
-/// Lets the origin follow a camera that has gone far, and stops the camera at the plane's end.
+/// Moves the origin after a camera that has gone far, and stops the camera at the plane's edge.
 fn move_origin(
     mut origin: ResMut<FloatingOrigin>,
     camera: Single<&mut Transform, With<MapCamera>>,
@@ -164,7 +164,7 @@ fn move_origin(
     transform.translation = place.extend(transform.translation.z);
 }
 
-/// Writes down what the camera sees.
+/// Updates the view from the camera.
 fn look(
     time: Res<Time<Real>>,
     origin: Res<FloatingOrigin>,

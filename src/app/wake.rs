@@ -1,4 +1,4 @@
-//! Wakes the window when something arrives from another thread; while nothing moves, it draws only then.
+//! Wakes the window when a result arrives from another thread; an idle window draws only then.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,13 +10,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, listen);
 }
 
-/// Whether anything called since the last frame.
+/// Whether `wake` was called since the last frame.
 static CALLED: AtomicBool = AtomicBool::new(false);
 
-/// Ends the wait of the event loop.
+/// Wakes the event loop.
 static BELL: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 
-/// Has the window draw soon; from any thread.
+/// Makes the window draw soon; callable from any thread.
 pub fn wake() {
     CALLED.store(true, Ordering::Release);
     if let Some(ring) = BELL.get() {
@@ -26,14 +26,15 @@ pub fn wake() {
 
 fn listen(proxy: Res<EventLoopProxyWrapper>) {
     let proxy = (**proxy).clone();
-    // An event loop that has ended waits for nothing. A second bell is never hung up: there is one app.
+    // Errors do not matter: the event loop may have ended. A second app can't replace the bell, as there is only one
+    // app.
     let ring = move || {
         let _nobody_waits = proxy.send_event(WinitUserEvent::WakeUp);
     };
     let _there_already = BELL.set(Box::new(ring));
 }
 
-/// Whether anything called since this was asked last.
+/// Returns whether `wake` was called since the last call of this function.
 pub(super) fn take_call() -> bool {
     CALLED.swap(false, Ordering::Acquire)
 }

@@ -1,4 +1,4 @@
-//! Does what concerns the window as a whole: dialogs, full screen.
+//! Actions of the window as a whole: dialogs and full screen.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
@@ -35,8 +35,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On the title screen, on an expedition and in the puzzles there are but three keys, on the title that of the list of maps,
-/// and on an expedition those of its keys and of the measurements.
+/// Handles the keys of all screens except the map: Escape, F11, and those for quitting and text size; on the title also
+/// that for the list of maps, on an expedition F1 and F3.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
@@ -45,7 +45,7 @@ fn title_keys(
     mut dialogs: Dialogs,
     mut acts: MessageWriter<ActionRequest>,
 ) {
-    // A puzzle that lies over the screen leaves by itself.
+    // A puzzle over the screen handles Escape itself.
     let is_kept = inner.0 || dialogs.wanted() == Dialog::Played;
     if keys.just_pressed(KeyCode::Escape) && !is_kept {
         dialogs.back();
@@ -53,7 +53,7 @@ fn title_keys(
     if keys.just_pressed(KeyCode::F11) {
         acts.write(ActionRequest(Action::FullScreen));
     }
-    // It has a list of keys of its own.
+    // An expedition has a key list of its own.
     let is_game = *screen.get() == Screen::Expedition;
     let has_room = matches!(dialogs.wanted(), Dialog::None | Dialog::Help);
     if keys.just_pressed(KeyCode::F1) && is_game && has_room {
@@ -91,7 +91,7 @@ fn turn_full_screen(mut acts: MessageReader<ActionRequest>, mut window: Single<&
     }
 }
 
-/// What may be open on the map and is closed by the key that else opens the menu.
+/// The items that may be open on the map. The menu's key closes them before it opens the menu.
 #[derive(SystemParam)]
 pub(in crate::app) struct OpenOnMap<'w> {
     picker: Res<'w, Picker>,
@@ -133,7 +133,7 @@ pub(in crate::app) fn act(
             Action::OpenMenu => dialogs.open(Dialog::Menu),
             Action::Close if inner.0 => {}
             Action::Close => dialogs.back(),
-            // The same key closes what else is open first.
+            // The same key first closes other open items.
             Action::Menu if is_busy => {}
             Action::Menu if dialogs.wanted() == Dialog::None && selection.0.is_some() => {
                 selection.0 = None;
@@ -145,7 +145,7 @@ pub(in crate::app) fn act(
             }
             Action::Menu => match dialogs.wanted() {
                 Dialog::None => dialogs.open(Dialog::Menu),
-                // It leaves by itself.
+                // The puzzle closes itself.
                 Dialog::Played => {}
                 _ => dialogs.back(),
             },
@@ -188,7 +188,7 @@ mod tests {
     use mapmaker_grid::TilePos;
     use mapmaker_grid::world::Stroke;
 
-    /// A window on a map with nothing open.
+    /// A window with a map and nothing open.
     fn app() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
@@ -216,7 +216,7 @@ mod tests {
         app
     }
 
-    /// The same in a game.
+    /// The same in an expedition.
     fn game() -> App {
         let mut app = app();
         app.insert_state(Screen::Expedition)
@@ -226,7 +226,7 @@ mod tests {
         app
     }
 
-    /// Runs a frame in which a key is pressed.
+    /// Runs a frame with a key press.
     fn press(app: &mut App, key: KeyCode) {
         let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
         keys.reset_all();
@@ -234,14 +234,14 @@ mod tests {
         app.update();
     }
 
-    /// Runs a frame in which an action is asked for; the dialog that shows from then on.
+    /// Runs a frame with a request for an action. Returns the dialog as of the next frame.
     fn does(app: &mut App, action: Action) -> Dialog {
         app.world_mut().write_message(ActionRequest(action));
         app.update();
         next_dialog(app)
     }
 
-    /// A selection of some cells.
+    /// A selection of 4 by 4 cells.
     fn selected() -> Selection {
         Selection(Some(Span::of(TilePos::new(0, 0), (4, 4))))
     }
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_button_of_the_menu_opens_it_at_once_and_keeps_the_selection() {
-        // The first click on it dropped the selection and did nothing else.
+        // The first click once dropped the selection and did nothing else.
         let mut app = app();
         app.insert_resource(selected());
         assert_eq!(does(&mut app, Action::OpenMenu), Dialog::Menu);

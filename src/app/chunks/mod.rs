@@ -1,4 +1,4 @@
-//! The stream that makes chunks ahead of the camera, spawns them as entities and retires them.
+//! Chunks: made in jobs ahead of the camera, spawned as entities, and retired.
 
 pub mod plan;
 pub mod spawn;
@@ -7,7 +7,7 @@ pub mod streaming;
 use bevy::prelude::*;
 
 pub use plan::Margin;
-pub use spawn::MOST_CHUNKS;
+pub use spawn::MAX_CHUNKS;
 pub use streaming::ChunkStats;
 
 pub(super) fn plugin(app: &mut App) {

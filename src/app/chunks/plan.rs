@@ -1,4 +1,4 @@
-//! Which chunks a view asks for, in which order, and which it lets go. Pure, so tests hold it.
+//! Which chunks a view requests, in which order, and which it retires. Pure functions.
 
 use bevy::ecs::resource::Resource;
 use bevy::math::Vec2;
@@ -7,7 +7,7 @@ use crate::app::span::Span;
 use crate::app::view::{INK_LEAST_PX, View};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos};
 
-/// How many chunks are loaded around what shows, whatever the camera does.
+/// The minimum number of chunks loaded around the visible ones.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margin(pub i64);
 
@@ -17,42 +17,41 @@ impl Default for Margin {
     }
 }
 
-/// How much farther than that a chunk may lie before it retires.
+/// How far beyond the wanted chunks a chunk may lie before it retires, in chunks.
 const SLACK: i64 = 3;
 
 /// How far ahead of the camera chunks are made, in seconds of its movement.
 const AHEAD_S: f32 = 1.5;
 
-/// The most chunks that are made ahead along either axis, however fast the camera is.
-const MOST_AHEAD: f32 = 24.0;
+/// The maximum number of chunks made ahead along each axis, at any speed.
+const MAX_AHEAD: f32 = 24.0;
 
-/// Chunks are asked for from this share of the size at which ink begins to show, so that they are
-/// there when it does.
+/// Chunks are requested from this share of the tile size at which ink appears, so that they are loaded by then.
 const EARLY: f32 = 0.8;
 
-/// While the camera zooms in, what will show at this multiple of that size is asked for early.
+/// While the camera zooms in, the chunks visible at this multiple of that size are requested early.
 const LATEST: f32 = 1.2;
 
-/// Chunks retire under this share of the size at which ink begins to show.
+/// Chunks retire below this share of the size at which ink appears.
 const LATE: f32 = 0.6;
 
-/// What a view asks of the chunks.
+/// The chunks that a view shows, wants and keeps.
 #[derive(Clone, Copy, Debug)]
 pub struct LoadPlan {
-    /// Chunks that show.
+    /// The visible chunks.
     pub shown: Span,
-    /// Chunks to have: what shows, a margin, and what lies ahead. `None` when tiles are too small.
+    /// The chunks to load: visible, in the margin, and ahead. `None` if tiles are too small.
     pub wanted: Option<Span>,
-    /// Chunks that may stay. `None` when none may.
+    /// The chunks that may stay loaded. `None` if none may.
     pub kept: Option<Span>,
     ahead: Vec2,
 }
 
 impl LoadPlan {
-    /// What this view asks, with so many chunks around what shows.
+    /// The plan for a view, with a margin in chunks.
     #[must_use]
     pub fn of(view: &View, Margin(margin): Margin) -> Self {
-        // While tiles are too small, what counts is what will show when they no longer are.
+        // While tiles are too small, plan for the view at which they no longer are.
         let soon = view.zoomed_in_by(AHEAD_S);
         let view = if view.tile_px > INK_LEAST_PX * EARLY {
             *view
@@ -64,7 +63,7 @@ impl LoadPlan {
         };
         let shown = view.chunks();
         let ahead = (view.velocity * (AHEAD_S / CHUNK_TILES as f32))
-            .clamp(Vec2::splat(-MOST_AHEAD), Vec2::splat(MOST_AHEAD));
+            .clamp(Vec2::splat(-MAX_AHEAD), Vec2::splat(MAX_AHEAD));
         let (dx, dy) = (ahead.x.round() as i64, ahead.y.round() as i64);
         let all = shown.grown(margin).union(shown.moved(dx, dy).grown(margin));
         Self {
@@ -75,14 +74,14 @@ impl LoadPlan {
         }
     }
 
-    /// Whether the chunk may stay.
+    /// Returns whether the chunk may stay loaded.
     #[must_use]
     pub fn keeps(&self, pos: ChunkPos) -> bool {
         self.kept.is_some_and(|kept| kept.contains(pos.x, pos.y))
     }
 
-    /// The wanted chunks that are not `there` yet, the most urgent first: what shows from the
-    /// centre outward, then what is near and ahead, then the rest of the margin.
+    /// The wanted chunks that are not `there` yet, the most urgent first: the visible ones from the centre outward,
+    /// then near ones and those ahead, then the rest of the margin.
     #[must_use]
     pub fn missing(&self, there: impl Fn(ChunkPos) -> bool) -> Vec<ChunkPos> {
         let Some(wanted) = self.wanted else {

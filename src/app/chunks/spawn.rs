@@ -1,4 +1,4 @@
-//! Turns finished chunks into entities within a frame's budget, each with an entity for every tile.
+//! Turns finished chunks into entities, one for the chunk and one per tile, within a time budget per frame.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use crate::app::map::{ChunkAt, ChunkIndex, Edits, TileOf, standing};
 use crate::app::schedule::AppSystems;
 use mapmaker_storage::clock::Instant;
 
-/// How long one frame may spend on spawning chunks beyond the first few.
+/// The time that a frame may spend on spawning chunks beyond the first few.
 const BUDGET: Duration = Duration::from_millis(3);
 
-/// Chunks that a frame may spawn however long it takes.
-const AT_LEAST: usize = 8;
+/// The number of chunks that a frame may spawn regardless of time.
+const ALWAYS_SPAWNED: usize = 8;
 
-/// The most chunks that are loaded: a million tiles.
-pub const MOST_CHUNKS: usize = 4096;
+/// The maximum number of loaded chunks: a million tiles.
+pub const MAX_CHUNKS: usize = 4096;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, spawn_chunks.in_set(AppSystems::Spawn));
@@ -30,7 +30,7 @@ fn spawn_chunks(
 ) {
     let start = Instant::now();
     let mut spawned = 0;
-    while index.len() < MOST_CHUNKS {
+    while index.len() < MAX_CHUNKS {
         let Some((pos, chunk)) = stream.0.take() else {
             return;
         };
@@ -44,7 +44,7 @@ fn spawn_chunks(
         commands.spawn_batch(tiles.into_iter().map(move |tile| (tile, TileOf(entity))));
         index.insert(pos, entity);
         spawned += 1;
-        if spawned >= AT_LEAST && start.elapsed() > BUDGET {
+        if spawned >= ALWAYS_SPAWNED && start.elapsed() > BUDGET {
             return;
         }
     }

@@ -1,4 +1,4 @@
-//! Asks for chunks ahead of the camera and lets far ones go.
+//! Requests chunks ahead of the camera and retires distant ones.
 
 use std::sync::Arc;
 
@@ -12,8 +12,11 @@ use crate::app::view::View;
 use mapmaker_grid::ChunkPos;
 use mapmaker_grid::world::Chunk;
 
-/// Enough to keep every worker busy for a frame, few enough to turn round at once.
-const LIMITS: Limits = Limits { jobs: 6, batch: 8 };
+/// Enough to keep every worker busy for a frame, few enough to change course at once.
+const LIMITS: Limits = Limits {
+    jobs: 6,
+    pieces_per_job: 8,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ChunkStream(Stream::new(LIMITS)))
@@ -31,26 +34,26 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The chunks on their way.
+/// The chunks in progress.
 #[derive(Resource)]
 pub struct ChunkStream(pub Stream<ChunkPos, Chunk>);
 
-/// Counts for the panel and the tour.
+/// Counts for the panel and for tours.
 #[derive(Resource, Default, Clone, Copy, Debug)]
 pub struct ChunkStats {
     /// Chunks loaded.
     pub loaded: usize,
-    /// Chunks wanted but neither loaded nor on their way.
+    /// Chunks wanted but neither loaded nor in progress.
     pub waiting: usize,
-    /// Chunks in tasks, or made and about to be spawned.
+    /// Chunks in jobs, or made and waiting to be spawned.
     pub in_flight: usize,
-    /// Chunks made and about to be spawned.
+    /// Chunks made and waiting to be spawned.
     pub ready: usize,
     /// Chunks made since the start.
     pub made: u64,
 }
 
-/// Another world has other chunks.
+/// Drops the chunks of the previous map.
 fn forget(
     open: Res<OpenMap>,
     mut last: Local<Option<u64>>,

@@ -1,19 +1,19 @@
-//! How large the file of an export may become, and from when on a person is asked first.
+//! The estimated size of an export's file, and the limit above which it must be confirmed.
 
 use super::order::{Kind, Order};
 use mapmaker_storage::picture::Ink;
 use mapmaker_storage::world::BYTES_A_TILE;
 
-/// Files that may become larger are written after a question only.
+/// Larger files are written only after confirmation.
 const MUCH_BYTES: u64 = 200_000_000;
 
-/// Bytes of a pixel: in a PNG that can't be compressed, and in such a PNG inside an SVG.
+/// Bytes per pixel: of an incompressible PNG, and of such a PNG inside an SVG.
 const PNG_PIXEL: u64 = 3;
 const SVG_PIXEL: u64 = 4;
 
 impl Order {
-    /// The bytes of its file: of a picture the most that it can have, of anything else about as many. `None` where there can
-    /// be no such file, and of lines without pictures of tiles, which have a limit of their own.
+    /// The size of its file in bytes: the maximum for a picture, an estimate for other kinds. `None` if no such file is
+    /// possible, and for an SVG without tile pictures, which has its own limit.
     pub(super) fn bytes(&self) -> Option<u64> {
         let a_pixel = match self.kind {
             Kind::Picture => PNG_PIXEL,
@@ -22,16 +22,16 @@ impl Order {
             _ => return Some((self.span.area() as u64).saturating_mul(BYTES_A_TILE)),
         };
         let (width, height) = self.sheet().ok()?;
-        // A byte before each row says how it is pressed.
+        // Each row of a PNG starts with a filter byte.
         Some(height.saturating_mul(width.saturating_mul(a_pixel) + 1))
     }
 
-    /// Whether its file may become so large that a person is asked first.
+    /// Returns whether its file may be so large that a person is asked first.
     pub(super) fn is_much(&self) -> bool {
         self.bytes().is_some_and(|bytes| bytes > MUCH_BYTES)
     }
 
-    /// The size of its file, such as "at most 25 MB"; `None` where [`Self::bytes`] is.
+    /// The size of its file, such as "at most 25 MB"; `None` if [`Self::bytes`] is.
     pub(super) fn size_in_words(&self) -> Option<String> {
         let bytes = in_words(self.bytes()?);
         Some(if self.kind.is_picture() {
@@ -42,7 +42,7 @@ impl Order {
     }
 }
 
-/// A number of bytes with its unit, rounded up.
+/// A number of bytes with a unit, rounded up.
 fn in_words(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_at_most_as_large_as_is_told() {
+    fn a_picture_is_at_most_as_large_as_estimated() {
         let folder = tempfile::tempdir().expect("a folder");
         for (width, height, tile_px) in [(20, 12, 64), (200, 120, 4)] {
             let mut order = lake();
@@ -66,13 +66,16 @@ mod tests {
             let path = folder.path().join("it.png");
             order.write(&path, &()).expect("written");
             let written = std::fs::metadata(path).expect("a file").len();
-            let told = order.bytes().expect("a picture");
-            assert!((written..20 * written).contains(&told), "{told} {written}");
+            let estimated = order.bytes().expect("a picture");
+            assert!(
+                (written..20 * written).contains(&estimated),
+                "{estimated} {written}"
+            );
         }
     }
 
     #[test]
-    fn the_size_is_told_in_words() {
+    fn the_size_is_stated_in_words() {
         let mut order = lake();
         assert_eq!(order.size_in_words().as_deref(), Some("at most 13 kB"));
         order.kind = Kind::Text;
@@ -81,8 +84,8 @@ mod tests {
         assert_eq!(order.size_in_words().as_deref(), Some("at most 17 kB"));
         order.look.ink = Ink::Figures;
         assert_eq!(order.size_in_words(), None, "it has so many shapes");
-        for (bytes, told) in [(96_100_000, "97 MB"), (1_000_000_001, "1.1 GB")] {
-            assert_eq!(in_words(bytes), told);
+        for (bytes, words) in [(96_100_000, "97 MB"), (1_000_000_001, "1.1 GB")] {
+            assert_eq!(in_words(bytes), words);
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is asked for in the export dialog.
+//! The form of the export dialog.
 
 use std::path::{Path, PathBuf};
 
@@ -17,65 +17,65 @@ use mapmaker_storage::paper::PaperSize;
 use mapmaker_storage::picture::{Ink, Look};
 use mapmaker_storage::session::SavedExport;
 
-/// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
+/// The proposed tile sizes in pixels: the largest one is used that keeps the longest side within the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
 const PROPOSED_SIDE_PX: i64 = 16_384;
 
-/// What is asked for in the dialog.
+/// The contents of the form.
 #[derive(Resource)]
 pub(super) struct ExportForm {
     pub(super) kind: Kind,
     pub(super) place: Place,
     pub(super) picture: PictureForm,
-    /// Whether a completion that is shown is written as part of the board.
+    /// Whether to include a previewed completion.
     pub(super) has_completion: bool,
     pub(super) said: ExportNotes,
     pub(super) elements: Elements,
     pub(super) preview: Preview,
-    /// Whether it is as it was before the window was closed, or has been changed since.
+    /// Whether the settings of the last session were restored.
     is_taken_up: bool,
 }
 
-/// Where it is to be written.
+/// The destination.
 #[derive(Default)]
 pub(super) struct Place {
     pub(super) path: String,
-    /// Where a file goes that is named without a folder.
+    /// The folder for a file named without one.
     folder: PathBuf,
     pub(super) dialog: FileDialog,
     /// Whether Enter waits for the next frame.
     enters: bool,
-    /// Whether the field for the path is to have the keyboard.
+    /// Whether to focus the field for the path.
     pub(super) wants_focus: bool,
 }
 
-/// How a picture is to be.
+/// The settings of a picture.
 #[expect(clippy::struct_excessive_bools, reason = "each is a box to tick")]
 pub(super) struct PictureForm {
     pub(super) tile_px: u32,
     pub(super) sizing: Sizing,
     pub(super) is_ruled: bool,
-    /// Whether a PNG has a world file beside it.
+    /// Whether to write a world file beside a PNG.
     pub(super) has_world_file: bool,
-    /// Whether small tiles are drawn anew for their size.
+    /// Whether small tiles are replaced by figures for their size.
     pub(super) has_figures: bool,
-    /// Whether letters, symbols and roads are as large beside the tiles as in the window.
+    /// Whether letters, symbols and roads have the same scale to the tiles as in the window.
     pub(super) is_as_shown: bool,
     pub(super) dress: Dress,
-    /// How high all this was shown last, in points.
+    /// The last height of these controls, in points.
     pub(super) look_height: f32,
 }
 
-/// What was said of it.
+/// The messages of the dialog.
 #[derive(Default)]
 pub(super) struct ExportNotes {
-    /// Why nothing was written, the last time, until something else is asked for.
+    /// The last error, until the request changes.
     pub(super) trouble: Option<String>,
-    /// The path, the kind and the look that were asked for when the dialog was drawn last.
+    /// The path, kind, look and paper of the previous frame.
     pub(super) before: Option<(String, Kind, Look, Option<PaperSize>)>,
-    /// Whether the dialog is about to come back by itself, to tell of trouble.
+    /// Whether the dialog is about to reopen by itself to report an error.
     pub(super) comes_back: bool,
-    /// What a question was asked about, until something else is typed.
+    /// The request that a question was asked about, until it changes.
     pub(super) warned: Option<Warned>,
 }
 
@@ -109,7 +109,7 @@ impl Default for PictureForm {
     }
 }
 
-/// What of an export decides whether a person has to be asked about it.
+/// The parts of a request that decide whether to ask for confirmation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Warned {
     path: String,
@@ -119,19 +119,19 @@ pub(super) struct Warned {
     has_world_file: bool,
 }
 
-/// What the window shows, for an order that takes after it.
+/// The state of the window, for an order that imitates it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WindowLook {
-    /// What lies over the tiles.
+    /// The visible layers.
     pub(super) layers: Layers,
-    /// Pixels of a point at which letters are as large beside the tiles as in the window.
+    /// The pixels per point that give letters the same scale to the tiles as in the window.
     pub(super) point_px: f32,
-    /// Whether the map can be drawn anew for a size.
+    /// Whether the map can be drawn in figures.
     pub(super) has_figures: bool,
 }
 
 impl ExportForm {
-    /// Writes into an order what was chosen; what is asked of pictures alone is nothing to other kinds.
+    /// Writes the form into an order; picture settings apply only to pictures.
     pub(super) fn fill(&self, order: &mut Order, shown: WindowLook, map: &str) {
         order.kind = self.kind;
         if !self.kind.is_picture() {
@@ -152,7 +152,7 @@ impl ExportForm {
         self.picture.dress.apply(order, map);
     }
 
-    /// Begins afresh for a span, with a file's name that is proposed.
+    /// Resets the form for a span, with a proposed file name.
     pub(super) fn begin(&mut self, span: Span, place: &Path) {
         (self.said.trouble, self.said.warned, self.said.before) = (None, None, None);
         self.place.folder = place.parent().map(Path::to_owned).unwrap_or_default();
@@ -171,7 +171,7 @@ impl ExportForm {
         self.place.wants_focus = true;
     }
 
-    /// The first time that it opens it is as the last picture was before the window was closed.
+    /// Restores the settings of the last session, once.
     pub(super) fn take_up(&mut self, left: Option<&SavedExport>) {
         if !std::mem::replace(&mut self.is_taken_up, true)
             && let Some(left) = left
@@ -181,11 +181,11 @@ impl ExportForm {
         }
     }
 
-    /// The field for the path; whether it was entered.
+    /// The field for the path. Returns whether it was entered.
     pub(super) fn field(&mut self, ui: &mut egui::Ui, look: Look) -> bool {
         let mut path = self.place.path.clone();
         let field = ui.add(
-            // The same field, however many lines the kind has above it.
+            // A fixed id, as the number of lines above the field depends on the kind.
             egui::TextEdit::singleline(&mut path)
                 .id(egui::Id::new("export path"))
                 .desired_width(f32::INFINITY)
@@ -199,13 +199,13 @@ impl ExportForm {
             self.said.trouble = None;
             self.take_name(path);
         }
-        // A last letter and Enter may come in one frame, and what Enter brings about is told of the whole path.
+        // A last letter and Enter may come in one frame, and messages that follow Enter are for the whole path.
         self.forget_trouble(look);
         entered
     }
 
-    /// Whether the path was entered for what is ordered. A last letter may bring another kind along with Enter in one frame: what
-    /// that takes is known in the next, which Enter is then meant for.
+    /// Returns whether the path was entered for this order. If a last letter changes the kind in the same frame, Enter
+    /// is kept for the next frame, when the new order is known.
     pub(super) fn entered(&mut self, ui: &mut egui::Ui, order: &Order) -> bool {
         let entered = self.field(ui, order.look) | std::mem::take(&mut self.place.enters);
         if entered && self.kind != order.kind {
@@ -216,7 +216,7 @@ impl ExportForm {
         entered
     }
 
-    /// What was told of the last export is gone once something else is asked for.
+    /// Clears the messages about the last export once the request changes.
     fn forget_trouble(&mut self, look: Look) {
         let now = (
             self.place.path.clone(),
@@ -230,7 +230,7 @@ impl ExportForm {
         }
     }
 
-    /// What a question would be about now.
+    /// The request that a question would be about now.
     pub(super) fn asked(&self) -> Warned {
         Warned {
             path: self.place.path.clone(),
@@ -241,7 +241,7 @@ impl ExportForm {
         }
     }
 
-    /// The file that is named, with an ending.
+    /// The named file, with an extension.
     pub(super) fn file(&self) -> Option<PathBuf> {
         let mut path = super::typed::path(&self.place.path)?;
         if path.parent() == Some(Path::new("")) {
@@ -253,13 +253,13 @@ impl ExportForm {
         Some(self.kind.named(path))
     }
 
-    /// The folder that is typed, if it is one that exists; else this one.
+    /// The typed folder, if it exists; else `other`.
     pub(super) fn folder_or(&self, other: &Path) -> PathBuf {
         let typed = super::typed::path(&self.place.path).filter(|path| path.is_dir());
         typed.unwrap_or_else(|| other.to_owned())
     }
 
-    /// A name is there; its ending tells the kind.
+    /// Takes a file name; its extension sets the kind.
     pub(super) fn take_name(&mut self, path: String) {
         self.kind = Kind::of(Path::new(path.trim())).unwrap_or(self.kind);
         self.place.path = path;
@@ -288,8 +288,8 @@ mod tests {
     const SPAN: Span = Span::of(TilePos::new(0, 0), (10, 10));
 
     #[test]
-    fn what_is_ticked_for_a_picture_is_nothing_to_a_format_that_lacks_it() {
-        // A grid turned the ink off, and went along into what has none.
+    fn settings_of_pictures_do_not_apply_to_other_formats() {
+        // A grid once turned the ink off, and was passed to formats without it.
         let shown = WindowLook {
             layers: Layers::NONE,
             point_px: 2.0,
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_told_of_an_export_is_gone_once_something_else_is_asked_for() {
+    fn messages_about_an_export_go_once_the_request_changes() {
         let mut typed = ExportForm::default();
         typed.begin(SPAN, Path::new("out/bay"));
         let look = Look::default();
@@ -386,8 +386,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_stays_told_when_a_last_letter_and_enter_come_in_one_frame() {
-        // It was gone in the next frame, and Enter seemed to do nothing.
+    fn an_error_stays_when_a_last_letter_and_enter_come_in_one_frame() {
+        // It once disappeared in the next frame, and Enter seemed to do nothing.
         let context = egui::Context::default();
         style::dress(&context);
         let mut typed = ExportForm::default();
@@ -403,15 +403,15 @@ mod tests {
         };
         let enter = style::press(egui::Key::Enter);
         assert_eq!((frame(Vec::new()), frame(Vec::new())), (None, None));
-        let told = Some("there is no folder for lost/bay.pngx".to_owned());
-        assert_eq!(frame(vec![egui::Event::Text("x".to_owned()), enter]), told);
-        assert_eq!(frame(Vec::new()), told);
+        let error = Some("there is no folder for lost/bay.pngx".to_owned());
+        assert_eq!(frame(vec![egui::Event::Text("x".to_owned()), enter]), error);
+        assert_eq!(frame(Vec::new()), error);
         assert_eq!(frame(vec![egui::Event::Text("y".to_owned())]), None);
     }
 
     #[test]
     fn a_last_letter_that_changes_the_kind_comes_before_enter_in_one_frame() {
-        // A picture was written under the name of an SVG.
+        // A picture was once written under the name of an SVG.
         let context = egui::Context::default();
         style::dress(&context);
         let mut typed = ExportForm::default();

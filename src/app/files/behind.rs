@@ -1,4 +1,4 @@
-//! What a document that is closed leaves to be saved: kept behind what is open next, until it is on the disk.
+//! Saves a closed document in the background, behind the next open map, until it is on disk.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         .add_systems(
             Last,
             (
-                // Of a file that could not be made it is tried once more.
+                // Retries a file that could not be made.
                 part.run_if(|document: Res<Document>| !document.is_in_file()),
                 leave,
             )
@@ -51,11 +51,11 @@ pub(in crate::app) fn plugin(app: &mut App) {
         );
 }
 
-/// How long the end of the program waits for what is not saved yet.
+/// How long the end of the program waits for unsaved changes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Before another map takes its place: a map that is in no file that it could go on in is written whole, to its own place
-/// where nothing is there any more, else to one beside the user's others.
+/// Before another map replaces it, saves the whole of a map that has no usable file: at its own place if nothing exists
+/// there, else beside the user's other maps.
 pub(super) fn part(
     opened: Opened,
     remembered: Res<Remembered>,
@@ -81,7 +81,7 @@ pub(super) fn part(
             });
             let path = document.path().map(ToOwned::to_owned);
             let (mut left, path) = match document.let_go() {
-                // All of it is in the file, unless it can't be opened again.
+                // The file contains all of it, unless it can't be opened again.
                 Saver::Renaming { task, waiting } => {
                     (LeftWork::Renaming(task, waiting, Some(whole)), path)
                 }
@@ -92,7 +92,7 @@ pub(super) fn part(
     }
 }
 
-/// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
+/// Closes the file of the previous map, and takes over that of the opened one, if it has one.
 pub(super) fn take_over(
     mut document: ResMut<Document>,
     incoming: Res<Incoming>,
@@ -104,7 +104,7 @@ pub(super) fn take_over(
     }
 }
 
-/// Closes a document; what is not saved yet is saved behind it.
+/// Closes a document; its unsaved changes are saved in the background.
 pub(super) fn close(document: &mut Document, unkept: &mut Unkept) {
     let name = document.name();
     let what = name.map_or("the map is".to_owned(), |name| format!("“{name}” is"));
@@ -115,7 +115,7 @@ pub(super) fn close(document: &mut Document, unkept: &mut Unkept) {
     }
 }
 
-/// At the end of the program: waits until all is saved, or can't be.
+/// At the end of the program, waits until all is saved or saving has failed.
 pub(in crate::app) fn leave(
     view: Res<View>,
     screen: Res<State<Screen>>,
@@ -132,29 +132,29 @@ pub(in crate::app) fn leave(
     }
 }
 
-/// What is left to be saved.
+/// The remaining work to save a document.
 enum LeftWork {
     Nothing,
-    /// A file is being made, into which these changes go then; what saves the map meanwhile, if anything does.
+    /// A file is being made, to receive these changes; the autosave of the previous file, if any, goes on meanwhile.
     Making(Making, Vec<MapChange>, Option<Autosave>),
-    /// The same that failed.
+    /// Making it failed.
     Unmade(Plan, Vec<MapChange>),
-    /// The file is being given another name, after which these changes go into it; all of the map, for when that fails.
+    /// The file is being renamed, and then receives these changes; the whole map in case that fails.
     Renaming(
         Job<Result<Renamed, String>>,
         Vec<MapChange>,
         Option<Box<Whole>>,
     ),
-    /// It is in no file that it could go on in.
+    /// The map has no usable file.
     Whole(Box<Whole>),
     Saving(Autosave),
-    /// It can't be kept at all.
+    /// It can't be saved at all.
     Lost(String),
 }
 
-/// All of a map that has no file to go on in.
+/// The whole of a map without a usable file.
 struct Whole {
-    /// Where it is to have one.
+    /// The library for its new file.
     library: Option<Library>,
     name: String,
     map: (MapState, MapPack),
@@ -192,14 +192,14 @@ impl LeftWork {
         }
     }
 
-    /// Tries to save it, and to close the file.
+    /// Tries to save it and to close the file. The error is the reason for the failure.
     fn save(&mut self, is_last: bool) -> Result<(), String> {
         let failed = match std::mem::replace(self, Self::Nothing) {
             Self::Nothing => return Ok(()),
             Self::Lost(why) => Some((Self::Lost(why.clone()), why)),
             Self::Making(Making { task, plan }, waiting, before) => match (task.wait(), before) {
                 (Ok(file), _) => flushed(saving(file, waiting), is_last),
-                // All of it is saved there.
+                // The previous file has all of it.
                 (Err(_), Some(before)) => flushed(before, is_last),
                 (Err(error), None) => Some((Self::Unmade(plan, waiting), error.to_string())),
             },
@@ -226,13 +226,13 @@ impl LeftWork {
     }
 }
 
-/// Makes a file of a map; what is left if that fails, and why.
+/// Makes a file of a map. On failure returns the remaining work and the reason.
 fn unmade(whole: Box<Whole>) -> Option<(LeftWork, String)> {
     let why = whole.make().err()?;
     Some((LeftWork::Whole(whole), why))
 }
 
-/// Waits until all is saved, and closes the file; what is left if that fails, and why.
+/// Waits until all is saved, and closes the file. On failure returns the remaining work and the reason.
 fn flushed(autosave: Autosave, is_last: bool) -> Option<(LeftWork, String)> {
     autosave.retry();
     if autosave.flush(PATIENCE) {
@@ -243,7 +243,7 @@ fn flushed(autosave: Autosave, is_last: bool) -> Option<(LeftWork, String)> {
     if !is_last {
         return Some((LeftWork::Saving(autosave), why));
     }
-    // Of what waits the first is tried once more.
+    // The first waiting change is tried once more.
     match autosave.close() {
         Ok(_) => None,
         Err(unsaved) => Some((LeftWork::Nothing, unsaved.error.to_string())),
@@ -287,11 +287,11 @@ mod tests {
         document.send(MapChange::Setting("a".to_owned(), "b".to_owned()));
         // Another map is opened meanwhile.
         run_until(&mut app, |world| {
-            !world.resource::<Unkept>().told().is_empty()
+            !world.resource::<Unkept>().sentences().is_empty()
         });
         let unkept = app.world().resource::<Unkept>();
         assert!(unkept.has(&path));
-        assert!(unkept.told()[0].starts_with("“a” is not saved: cannot write"));
+        assert!(unkept.sentences()[0].starts_with("“a” is not saved: cannot write"));
         std::fs::create_dir(folder.path().join("later")).expect("room");
         let mut unkept = app.world_mut().resource_mut::<Unkept>();
         assert_eq!(unkept.wait(), [""; 0]);
@@ -301,13 +301,13 @@ mod tests {
 
     #[test]
     fn a_map_whose_file_does_not_open_again_when_it_is_renamed_is_kept_whole_in_a_new_one() {
-        // It was said to be tried again, and could never be.
+        // It was once said to be retried, but never could be.
         IoTaskPool::get_or_init(TaskPool::new);
         let folder = tempfile::tempdir().expect("a folder");
         let library = Library::at(folder.path().join("later"));
         let path = library.place_for("a").expect("a place");
         let room = path.parent().expect("a folder").to_owned();
-        // Nothing can be made where a file has the folder's place.
+        // No file can be made if the folder's place is taken by a file.
         drop(std::fs::remove_dir_all(&room));
         std::fs::write(&room, "").expect("a file");
         let mut state = MapState::new(MapKind::World(WorldHead::new(7.into())));
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_map_whose_file_could_not_be_made_is_said_to_be_in_none_until_it_is_and_is_tried_again() {
-        // "Try again" said that all was well, made no file before the next stroke, and whoever left was not asked.
+        // "Try again" once reported success, made no file before the next stroke, and quitting did not ask.
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("later").join("a.map");
         let open = OpenMap::of(BaseMap::World(7.into()), Source::ours());

@@ -1,4 +1,4 @@
-//! The desktop's file dialogs, each behind a button beside a field for the path, which does where a desktop has none.
+//! The desktop's file dialogs, each behind a button beside a field for the path, which also works without dialogs.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,29 +11,29 @@ pub use crate::app::host::Wanted;
 use crate::app::job::Job;
 use mapmaker_storage::clock::Instant;
 
-/// A dialog that ends sooner was not available.
+/// A dialog that ends sooner is considered unavailable.
 const SOONEST: Duration = Duration::from_millis(400);
 
-/// Whether a dialog was asked for and none came.
+/// Whether a requested dialog did not appear.
 static IS_MISSING: AtomicBool = AtomicBool::new(false);
 
-/// A dialog of the desktop that may be open.
+/// A file dialog of the desktop, which may be open.
 #[derive(Default)]
 pub struct FileDialog(Option<Open>);
 
-/// A dialog that is open.
+/// An open dialog.
 struct Open {
     since: Instant,
     chosen: Job<Option<PathBuf>>,
 }
 
-/// Whether dialogs can be asked for.
+/// Returns whether file dialogs are available.
 fn has_dialogs() -> bool {
     !IS_MISSING.load(Ordering::Relaxed) && host::has_dialogs()
 }
 
 impl FileDialog {
-    /// Shows the button that opens a dialog, for what `wanted` says; it can't be pressed where the desktop has none.
+    /// Shows the button that opens a dialog for `wanted`; it is disabled without file dialogs.
     pub fn button(
         &mut self,
         ui: &mut egui::Ui,
@@ -54,12 +54,12 @@ impl FileDialog {
         button
     }
 
-    /// Takes nothing that is chosen in a dialog that is open: what it was for was closed.
+    /// Ignores the choice of an open dialog, as its purpose is gone.
     pub fn forget(&mut self) {
         self.0 = None;
     }
 
-    /// What was chosen, once. To be called wherever the dialog may be open.
+    /// The chosen path, once. Call it in every frame in which the dialog may be open.
     pub fn poll(&mut self) -> Option<PathBuf> {
         let open = self.0.as_mut()?;
         let chosen = open.chosen.poll()?;
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn what_is_chosen_after_the_window_was_closed_is_not_taken() {
-        // A file that was chosen then was opened as soon as the list of maps was opened again.
+        // A file chosen then once opened as soon as the list of maps was opened again.
         IoTaskPool::get_or_init(TaskPool::new);
         let mut dialog = FileDialog(Some(Open {
             since: Instant::now(),
@@ -98,7 +98,7 @@ mod tests {
         IoTaskPool::get_or_init(TaskPool::new);
         let ended = |chosen: Option<PathBuf>| {
             let mut dialog = FileDialog(Some(Open {
-                // Nothing that ends is later than this.
+                // Every dialog ends sooner than this.
                 since: Instant::now() + Duration::from_hours(1),
                 chosen: Job::waiting(async { chosen }),
             }));

@@ -1,4 +1,4 @@
-//! The map's file while the map is open: every stroke goes to it, and what is not saved yet is known.
+//! The open map's file: every stroke goes to it, and unsaved changes are known.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -19,40 +19,41 @@ use mapmaker_storage::clock::Instant;
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{Autosave, Camera, Gone, MapChange, MapFile, MapPack, MapState};
 
-/// How soon a file that could not be made is tried again.
+/// The delay before a failed file creation is retried.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// The file of what is open.
+/// The file of the open map.
 #[derive(Resource, Default)]
 pub struct Document {
     path: Option<PathBuf>,
     saver: Saver,
-    /// Why the file can only be read, if so.
+    /// The reason why the file is read-only, if it is.
     read_only: Option<String>,
-    /// How moving to another file ended, until that is taken.
+    /// The result of moving to another file, until it is taken.
     moved: Option<Result<(), String>>,
-    /// Whether a file that is gone is to be written to another place, until that is taken.
+    /// Whether the next *Save as* must ask for a place although the file is gone.
     elsewhere: bool,
 }
 
-/// What saves.
+/// The state of saving.
 #[derive(Default)]
 pub(super) enum Saver {
-    /// Nothing was changed yet, or the file can only be read.
+    /// Nothing has changed yet, or the file is read-only.
     #[default]
     None,
-    /// The file is being made; changes since then wait.
+    /// The file is being made; later changes wait.
     Making {
         making: Making,
         waiting: Vec<MapChange>,
-        /// The document that is moved to that file, which keeps being saved: it stays if the file can't be made.
+        /// The previous document while moving to a new file. It keeps being saved, and stays if the new file can't be
+        /// made.
         before: Option<Box<Document>>,
-        /// Why it could not be made before, if it is tried again: till it is made that is so.
+        /// The error of the previous attempt, if this is a retry; reported until the file is made.
         failed: Option<String>,
     },
-    /// The file is there.
+    /// The file exists.
     Saving(Autosave),
-    /// It is being given another name; changes since then wait.
+    /// It is being renamed; later changes wait.
     Renaming {
         task: Job<Result<Renamed, String>>,
         waiting: Vec<MapChange>,
@@ -61,7 +62,7 @@ pub(super) enum Saver {
     Failed(Failed),
 }
 
-/// Why a file could not be made, and when and where that is tried again.
+/// The reason why a file could not be made, and the time and place of the next attempt.
 pub(super) struct Failed {
     pub(super) why: String,
     due: Instant,
@@ -69,19 +70,19 @@ pub(super) struct Failed {
 }
 
 impl Saver {
-    /// A file that could not be made now, and is to be made there.
+    /// A failed attempt, to be retried at this place.
     fn failed(why: String, place: Option<PathBuf>) -> Self {
         let due = Instant::now() + RETRY;
         Self::Failed(Failed { why, due, place })
     }
 }
 
-/// A file that was opened, for the map that is about to be.
+/// An opened file, for the map about to be opened.
 #[derive(Resource, Default)]
 pub struct Incoming(Mutex<Option<MapFile>>);
 
 impl Incoming {
-    /// Holds a file ready.
+    /// Stores the file.
     pub fn put(&self, file: MapFile) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
     }
@@ -92,32 +93,32 @@ impl Incoming {
     }
 }
 
-/// A map's file, open or not, has another path now.
+/// A map's file, open or not, has been renamed.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct MapRenamed {
-    /// The path that it had.
+    /// The old path.
     pub from: PathBuf,
-    /// The path that it has.
+    /// The new path.
     pub to: PathBuf,
 }
 
-/// How far saving is.
+/// The progress of saving.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// Nothing was changed.
+    /// No changes.
     Untouched,
-    /// All is on the disk.
+    /// All changes are on disk.
     All,
-    /// So many changes are not there yet.
+    /// This many changes are not on disk yet.
     Waiting(u64),
-    /// Nothing can be saved, and why.
+    /// Saving fails, for this reason.
     Trouble(String),
-    /// The file can only be read, and why; the first change begins a copy.
+    /// The file is read-only, for this reason; the first change starts a copy.
     ReadOnly(String),
 }
 
 impl Document {
-    /// That of a map with this file, if it has one.
+    /// The document of a map, with its file if it has one.
     #[must_use]
     pub fn of(file: Option<MapFile>) -> Self {
         let mut document = Self::default();
@@ -135,27 +136,26 @@ impl Document {
         }
     }
 
-    /// The file's path, once it has one.
+    /// The file's path, if it has one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// What the file is called, without its ending.
+    /// The file's name without its extension.
     #[must_use]
     pub fn name(&self) -> Option<String> {
         let stem = self.path.as_ref()?.file_stem()?;
         Some(stem.to_string_lossy().into_owned())
     }
 
-    /// Whether what is changed is kept in a file: not in one that can only be read, nor in a session that is
-    /// not written down.
+    /// Returns whether changes are kept in a file: not if it is read-only, nor in a session that is not saved.
     #[must_use]
     pub const fn is_kept(&self, remembered: &Remembered) -> bool {
         self.read_only.is_none() && remembered.enabled
     }
 
-    /// How far saving is.
+    /// The progress of saving.
     #[must_use]
     pub fn saved(&self) -> Saved {
         if let Some(reason) = &self.read_only {
@@ -183,7 +183,7 @@ impl Document {
         }
     }
 
-    /// That of a map whose file could not be made, and why.
+    /// The document of a map whose file could not be made.
     #[must_use]
     pub(super) fn failed(why: impl Into<String>) -> Self {
         Self {
@@ -192,17 +192,17 @@ impl Document {
         }
     }
 
-    /// Whether no file is being made or written to.
+    /// Returns whether no file is being made or written.
     pub(super) const fn has_no_file(&self) -> bool {
         matches!(self.saver, Saver::None | Saver::Failed(..))
     }
 
-    /// Why its file can only be read, if so.
+    /// The reason why its file is read-only, if it is.
     pub(super) fn read_only(&self) -> Option<&str> {
         self.read_only.as_deref()
     }
 
-    /// Why changes are in no file, if so: whoever leaves loses them.
+    /// The reason why changes are in no file, if so: leaving would lose them.
     #[must_use]
     pub fn trouble(&self) -> Option<String> {
         match self.saved() {
@@ -211,7 +211,7 @@ impl Document {
         }
     }
 
-    /// What another program did to its file, if it did: deleted, renamed, replaced or changed it.
+    /// What another program did to its file, if anything: deleted, renamed, replaced or changed it.
     #[must_use]
     pub fn gone(&self) -> Option<Gone> {
         match &self.saver {
@@ -220,7 +220,7 @@ impl Document {
         }
     }
 
-    /// Has all of the map written anew at its own path, over whatever is there now; whether that can be asked of it.
+    /// Rewrites the whole map at its own path, over the present file. Returns whether this is possible.
     pub fn rewrite(&mut self, state: MapState, pack: MapPack) -> bool {
         match &mut self.saver {
             Saver::Saving(autosave) => {
@@ -231,31 +231,31 @@ impl Document {
         }
     }
 
-    /// Whether its file refuses a change as it would each time, so that all that follows waits: see [`Self::rewrite`].
+    /// Returns whether its file would refuse a change every time, so that later ones wait: see [`Self::rewrite`].
     pub(super) fn is_stuck(&self) -> bool {
         matches!(&self.saver, Saver::Saving(autosave) if autosave.is_stuck())
     }
 
-    /// The next *Save as* asks where, also where the file is gone from its place.
+    /// Makes the next *Save as* ask for a place, even if the file is gone.
     pub(super) const fn ask_where(&mut self) {
         self.elsewhere = true;
     }
 
-    /// Whether that was asked for, once.
+    /// Returns whether to ask for a place, and clears that.
     pub(super) const fn take_elsewhere(&mut self) -> bool {
         std::mem::replace(&mut self.elsewhere, false)
     }
 
-    /// Whether it is kept in a file, or will be once nothing prevents it.
+    /// Returns whether it is saved to a file, at least once obstacles are gone.
     #[must_use]
     pub const fn is_in_file(&self) -> bool {
         matches!(self.saver, Saver::Saving(_))
     }
 
-    /// Whether a path is that of its file, which is open to be changed, or not made yet.
+    /// Returns whether a path is that of its file, if that is open for changes or not made yet.
     #[must_use]
     pub fn has_open(&self, path: &Path) -> bool {
-        // By its folder, as the file itself may be gone.
+        // Compared by folder, as the file itself may be gone.
         let place = |path: &Path| {
             let folder = path.parent().filter(|folder| *folder != Path::new(""));
             let folder = folder.unwrap_or(Path::new(".")).canonicalize();
@@ -268,7 +268,7 @@ impl Document {
         self.read_only.is_none() && self.path().is_some_and(is_same)
     }
 
-    /// Tries again what could not be saved.
+    /// Retries failed saves now.
     pub fn retry(&mut self) {
         match &mut self.saver {
             Saver::Saving(autosave) => autosave.retry(),
@@ -277,12 +277,12 @@ impl Document {
         }
     }
 
-    /// Whether its file could not be made, and it is time to try that again.
+    /// Returns whether making its file failed, and a retry is due.
     pub(super) fn is_due(&self) -> bool {
         matches!(&self.saver, Saver::Failed(failed) if failed.due <= Instant::now())
     }
 
-    /// Where its file is to be, or was to be and could not be made, if nothing is there since.
+    /// The intended place of its file that could not be made, if nothing exists there now.
     pub(super) fn place(&self) -> Option<PathBuf> {
         let unmade = match &self.saver {
             Saver::Failed(failed) => failed.place.clone(),
@@ -292,26 +292,26 @@ impl Document {
         self.path.clone().or(unmade)
     }
 
-    /// Goes on in a new file, which has all of the map already, as soon as it is made; if it can't be, all stays
-    /// as it was. [`Self::take_moved`] tells.
+    /// Moves to a new file that contains the whole map, as soon as it is made; if that fails, nothing changes.
+    /// [`Self::take_moved`] returns the result.
     pub fn move_to(&mut self, making: Making) {
         let before = std::mem::take(self);
         self.make_at(making, Some(Box::new(before)));
     }
 
-    /// Whether its file can be given another name: it is there, open to be changed, and nothing is in the way of saving. What
-    /// could not be saved would go on elsewhere, and the file under its old name without that.
+    /// Returns whether its file can be renamed: it exists, is writable, and saving does not fail. Otherwise unsaved
+    /// changes would go to the new name, and the file under its old name would lack them.
     #[must_use]
     pub fn can_be_renamed(&self) -> bool {
         self.is_in_file() && self.trouble().is_none()
     }
 
-    /// Whether its file is being given another name.
+    /// Returns whether its file is being renamed.
     pub(super) const fn is_being_renamed(&self) -> bool {
         matches!(self.saver, Saver::Renaming { .. })
     }
 
-    /// Gives its file another name in its folder, after what is not saved yet. [`Self::take_moved`] tells how that ended.
+    /// Renames its file within its folder, after saving. [`Self::take_moved`] returns the result.
     pub(super) fn rename(&mut self, library: Library, name: String) {
         let Some(path) = self.path.clone().filter(|_| self.can_be_renamed()) else {
             return;
@@ -323,7 +323,7 @@ impl Document {
         }
     }
 
-    /// Whether it is being moved to another file.
+    /// Returns whether it is being moved to another file.
     #[must_use]
     pub const fn is_moving(&self) -> bool {
         matches!(
@@ -335,12 +335,12 @@ impl Document {
         )
     }
 
-    /// How moving to another file ended, once.
+    /// The result of moving to another file, once.
     pub const fn take_moved(&mut self) -> Option<Result<(), String>> {
         self.moved.take()
     }
 
-    /// Waits for a new file that has all of the map already.
+    /// Waits for a new file that contains the whole map.
     pub(super) fn make_at(&mut self, making: Making, before: Option<Box<Self>>) {
         self.path = Some(making.plan.path.clone());
         let failed = match std::mem::take(&mut self.saver) {
@@ -373,7 +373,7 @@ impl Document {
         }
     }
 
-    /// Lets the file go, which is to be closed.
+    /// Releases the file, to be closed.
     pub(super) fn let_go(&mut self) -> Saver {
         self.read_only = None;
         self.path = None;
@@ -381,7 +381,7 @@ impl Document {
     }
 }
 
-/// Saves to a file from now on, beginning with these changes.
+/// Saves to a file from now on, starting with these changes.
 pub(super) fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
     let mut autosave = Autosave::start(file);
     autosave.ring(wake);
@@ -391,7 +391,7 @@ pub(super) fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
     autosave
 }
 
-/// Takes a file over that was made in the background.
+/// Takes over a file made in the background.
 pub(super) fn follow(
     dialog: Res<State<Dialog>>,
     mut document: ResMut<Document>,
@@ -459,12 +459,12 @@ pub(super) fn follow(
             } else {
                 document.path = None;
             }
-            // A first stroke, or what was done meanwhile, is in no file.
+            // A first stroke, or changes made meanwhile, are in no file.
             if matches!(document.saver, Saver::None) && !(is_asked_for && waiting.is_empty()) {
                 let place = Some(making.plan.path).filter(|_| !is_asked_for);
                 document.saver = Saver::failed(error.to_string(), place);
             }
-            // The dialog that asked for it says so itself, and what was tried again is said all the while.
+            // The dialog reports its own error, and a retried failure is reported all the time.
             if *dialog != Dialog::SaveAs && failed.is_none() {
                 notice.refuse(format!("not saved: {error}"), Vec::new());
             }

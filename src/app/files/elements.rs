@@ -1,4 +1,4 @@
-//! How many shapes and words an SVG has: its lines are found in the background, before it is written.
+//! The number of shapes and words of an SVG, counted in the background before it is written.
 
 use mapmaker_drawing::art::MAX_ELEMENTS;
 use mapmaker_storage::board;
@@ -9,17 +9,17 @@ use mapmaker_storage::progress::Progress;
 use super::order::{Kind, Order, What};
 use crate::app::job::Job;
 
-/// The shapes and words of an order, while they are counted and afterwards.
+/// The count of an order's shapes and words, in progress or finished.
 #[derive(Default)]
 pub(super) struct Elements {
-    /// What they are counted of.
+    /// The order that is counted.
     of: Option<String>,
     task: Option<Job<Result<usize, String>>>,
     found: Option<Result<usize, String>>,
 }
 
 impl Elements {
-    /// Counts those of an order, if it is an SVG and they are not counted yet. Of another order the count stops.
+    /// Counts those of an order if it is an SVG that was not counted yet. Cancels the count of another order.
     pub(super) fn update(&mut self, order: &Order) {
         if let Some(found) = self.task.as_mut().and_then(Job::poll) {
             (self.task, self.found) = (None, Some(found));
@@ -40,7 +40,7 @@ impl Elements {
         self.of = of;
     }
 
-    /// How many there are and may be, in words; `None` of other orders.
+    /// The count and its limit in words; `None` for other orders.
     pub(super) fn in_words(&self) -> Option<String> {
         self.of.as_ref()?;
         let most = thousands(MAX_ELEMENTS);
@@ -51,17 +51,17 @@ impl Elements {
         })
     }
 
-    /// Why the SVG can't be written, once that is known.
+    /// The reason why the SVG can't be written, once known.
     pub(super) fn fault(&self) -> Option<&str> {
         self.found.as_ref()?.as_ref().err().map(String::as_str)
     }
 }
 
 impl Order {
-    /// How many shapes and words it has as an SVG.
+    /// The number of shapes and words as an SVG.
     ///
     /// # Errors
-    /// When they are too many, or `progress` stops the count.
+    /// If they are too many, or `progress` stops the count.
     fn elements(&self, progress: &dyn Progress) -> Result<usize, Failure> {
         Ok(match &self.what {
             What::World(seed) => self.print(&self.area(seed))?.lines("", progress)?.0,
@@ -76,7 +76,7 @@ impl Order {
     }
 }
 
-/// A number whose digits stand in threes: 12,345.
+/// A number with thousands separators: 12,345.
 fn thousands(number: usize) -> String {
     match number {
         0..1000 => number.to_string(),
@@ -91,7 +91,7 @@ mod tests {
     use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
     use mapmaker_storage::picture::Ink;
 
-    /// What is told of an order once it is counted.
+    /// The finished count of an order.
     fn counted(order: &Order) -> Elements {
         AsyncComputeTaskPool::get_or_init(TaskPool::new);
         let mut elements = Elements::default();
@@ -113,8 +113,8 @@ mod tests {
         order.write(&path, &()).expect("written");
         let text = std::fs::read_to_string(path).expect("an SVG");
         let shapes = text.matches("<path").count() + text.matches("<text").count();
-        let told = counted(&order);
-        let words = told.in_words().expect("told");
+        let elements = counted(&order);
+        let words = elements.in_words().expect("counted");
         let count = words
             .split(' ')
             .next()
@@ -130,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn an_svg_with_too_many_shapes_is_told_before_it_is_written() {
-        let told = Elements {
+    fn an_svg_with_too_many_shapes_is_reported_before_it_is_written() {
+        let elements = Elements {
             of: Some("it".to_owned()),
             found: Some(Err("100007 elements are too many".to_owned())),
             ..Elements::default()
         };
-        assert_eq!(told.fault(), Some("100007 elements are too many"));
-        let words = told.in_words().expect("told");
+        assert_eq!(elements.fault(), Some("100007 elements are too many"));
+        let words = elements.in_words().expect("counted");
         assert_eq!(words, "at most 100,000 shapes and words");
         assert_eq!(thousands(1_002_003), "1,002,003");
     }

@@ -1,4 +1,4 @@
-//! The dialog that exports the map as a picture or for other editors, with its bar while it is written.
+//! The dialog that exports the map as a picture or for other editors, with its progress bar.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ use mapmaker_grid::world::Stroke;
 use mapmaker_storage::options::Layers;
 use mapmaker_storage::picture::POINT_PX_RANGE;
 
-/// How wide what is asked is, in points.
+/// The width of the form, in points.
 const WIDTH: f32 = 400.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The map as it is, for an order.
+/// The present map, for an order.
 #[derive(SystemParam)]
 struct Map<'w> {
     open: Res<'w, OpenMap>,
@@ -66,7 +66,7 @@ struct Map<'w> {
 }
 
 impl Map<'_> {
-    /// What is exported, in words and in tiles: the whole board, or of a world the selection, or what shows.
+    /// The exported part, in words and in tiles: the whole board, or in a world the selection or the view.
     fn area(&self) -> (&'static str, Span) {
         match (self.open.base.board(), self.selection.0) {
             (Some(size), _) => ("the board", size.span()),
@@ -75,7 +75,7 @@ impl Map<'_> {
         }
     }
 
-    /// Whether what the window shows of small tiles is drawn for their size.
+    /// Returns whether the window draws small tiles as figures.
     fn shows_figures(&self) -> bool {
         !self
             .in_hand
@@ -83,7 +83,7 @@ impl Map<'_> {
             .is_some_and(|in_hand| gives_way(&self.view, in_hand.0))
     }
 
-    /// The completion that is shown.
+    /// The previewed completion.
     fn completion(&self) -> Option<&Stroke> {
         match &*self.completion {
             Completion::Preview(stroke) => Some(stroke),
@@ -91,8 +91,8 @@ impl Map<'_> {
         }
     }
 
-    /// Pixels of a point in a picture in which a tile has `tile_px`, for letters as large beside the tiles as they
-    /// are in the window.
+    /// The pixels per point for a picture with tiles of `tile_px` that give letters the same scale to the tiles as in
+    /// the window.
     fn point_px(&self, window: &Window, tile_px: u32) -> f32 {
         let (least, most) = POINT_PX_RANGE;
         (tile_px as f32 * window.scale_factor() / self.view.tile_px).clamp(least, most)
@@ -113,14 +113,14 @@ fn show(
     mut exporting: ResMut<Exporting>,
     mut dialogs: Dialogs,
 ) -> Result {
-    // What has just been written has closed it, and it would be drawn once more as it was asked.
+    // A finished export has closed the dialog, which would otherwise be drawn once more with its old contents.
     if dialogs.wanted() != Dialog::Export {
         return Ok(());
     }
     let typed = &mut *typed;
     let (what, span) = map.area();
     let folder = folder(&remembered);
-    // A dialog that comes back with its trouble keeps what was typed; one that is opened begins afresh.
+    // A dialog that reopens with an error keeps its contents; otherwise it starts afresh.
     let comes_back = dialogs.changed() && std::mem::take(&mut typed.said.comes_back);
     if dialogs.changed() && !comes_back && !exporting.is_running() {
         typed.take_up(remembered.export.as_ref());
@@ -131,7 +131,7 @@ fn show(
         typed.place.dialog.forget();
     }
     if let Some(path) = typed.place.dialog.poll() {
-        // A folder that was chosen is proposed again, whatever becomes of this export.
+        // A chosen folder is proposed again, whatever the result of this export.
         note(&mut remembered, &path);
         typed.take_name(path.display().to_string());
         typed.place.wants_focus = true;
@@ -173,7 +173,7 @@ fn show(
             if has_room {
                 ui.add_space(14.0);
                 ui.vertical(|ui| {
-                    // Kept free for other kinds, too, so that nothing moves under the pointer.
+                    // Reserved for other kinds, too, so that nothing moves under the pointer.
                     ui.set_width(PREVIEW);
                     ui.set_min_height(PREVIEW);
                     if !typed.kind.is_picture() {
@@ -204,13 +204,13 @@ fn show(
     Ok(())
 }
 
-/// What a button of the dialog does.
+/// A button of the dialog.
 enum ExportButton {
     Export(PathBuf),
     Leave,
 }
 
-/// Tells how large the order is, asks for the file, and shows the buttons.
+/// Shows the size of the order, the field for the file, and the buttons.
 fn ask(
     ui: &mut egui::Ui,
     typed: &mut ExportForm,
@@ -244,7 +244,7 @@ fn ask(
             .add_enabled_ui(is_ready, |ui| export_button(ui, &text))
             .inner;
         if is_ready && (button.clicked() || entered) {
-            // Who types a name and presses Enter at once has read nothing below.
+            // A person who types a name and presses Enter at once has not read the messages below.
             if let Some(folder) = file.as_deref().and_then(missing_folder) {
                 let trouble = format!("there is no folder {}", folder.display());
                 (typed.said.warned, typed.said.trouble) = (None, Some(trouble));
@@ -270,7 +270,7 @@ fn ask(
     let replaced = replaced.map(|name| name.to_string_lossy().into_owned());
     let much = order.size_in_words().filter(|_| is_warned && is_much);
     ui.vertical(|ui| {
-        // A line has its room before it is there, so that the dialog keeps its height and its place.
+        // Reserves a line, so that a message does not change the dialog's height and place.
         ui.set_min_height(ui.text_style_height(&egui::TextStyle::Body));
         tell_faults(ui, typed, faults, much.as_deref());
         if typed.said.trouble.is_none()
@@ -285,13 +285,13 @@ fn ask(
     action
 }
 
-/// The button that exports: as wide for each of its texts, so that no other moves.
+/// The export button, equally wide for each text, so that no other button moves.
 fn export_button(ui: &mut egui::Ui, text: &str) -> egui::Response {
     const WIDTH: f32 = 190.0;
     style::main_sized(ui, [WIDTH, ui.spacing().interact_size.y], text)
 }
 
-/// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of how much is written.
+/// Shows the current or expected problems below the buttons: of the file, the order, or its size.
 fn tell_faults(
     ui: &mut egui::Ui,
     typed: &ExportForm,
@@ -315,17 +315,17 @@ fn tell_faults(
     }
 }
 
-/// Says that a file exists already, and asks about it once the export was asked for.
+/// Says that a file exists already, and asks about it once the export was requested.
 fn tell_replaced(ui: &mut egui::Ui, name: &str, is_asked: bool) {
     if is_asked {
         dialog::say_wrong(ui, &format!("{name} exists already. Replace it?"));
     } else {
-        let told = format!("{name} exists already; you are asked before it is replaced");
-        dialog::say(ui, style::quiet(&told));
+        let warning = format!("{name} exists already; you are asked before it is replaced");
+        dialog::say(ui, style::quiet(&warning));
     }
 }
 
-/// The kind, and how a picture is to be.
+/// Chooses the kind and the look of a picture.
 fn choose(ui: &mut egui::Ui, typed: &mut ExportForm, map: &Map) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let is_board = map.open.base.board().is_some();
@@ -343,7 +343,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut ExportForm, map: &Map) {
         let options = ui.scope(|ui| choose_look(ui, typed, map));
         typed.picture.look_height = options.response.rect.height();
     } else {
-        // Their place is kept, so that the buttons stay under the pointer.
+        // Reserves their place, so that the buttons stay under the pointer.
         let place = egui::vec2(ui.available_width(), typed.picture.look_height);
         ui.allocate_exact_size(place, egui::Sense::hover());
     }
@@ -355,7 +355,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut ExportForm, map: &Map) {
     }
 }
 
-/// How a picture is to be.
+/// Chooses the look of a picture.
 fn choose_look(ui: &mut egui::Ui, typed: &mut ExportForm, map: &Map) {
     ui.horizontal(|ui| {
         typed.picture.sizing.choose(ui, &mut typed.picture.tile_px);
@@ -390,11 +390,13 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut ExportForm, map: &Map) {
     typed.picture.dress.choose(ui, &map.name());
 }
 
-/// How large the file is, and the picture in it; two lines have their room before it is known.
+/// Shows the size of the file and of the picture; reserves two lines for that.
 fn tell_size(ui: &mut egui::Ui, typed: &ExportForm, order: &Order, is_much: bool) {
-    let picture = order.told().filter(|_| typed.kind.is_picture());
-    let told = [picture, typed.elements.in_words(), order.size_in_words()];
-    let text = told.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let picture = order
+        .size_and_position()
+        .filter(|_| typed.kind.is_picture());
+    let parts = [picture, typed.elements.in_words(), order.size_in_words()];
+    let text = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     ui.vertical(|ui| {
         ui.set_min_height(2.0 * ui.text_style_height(&egui::TextStyle::Small));
         if is_much {
@@ -405,7 +407,7 @@ fn tell_size(ui: &mut egui::Ui, typed: &ExportForm, order: &Order, is_much: bool
     });
 }
 
-/// Says how an export ended. One that failed has its dialog again, as it was.
+/// Reports the end of an export. After a failure the dialog reopens unchanged.
 fn follow(
     screen: Res<State<Screen>>,
     mut exporting: ResMut<Exporting>,
@@ -442,7 +444,7 @@ fn follow(
     };
     if *screen.get() == Screen::Map && matches!(dialogs.wanted(), Dialog::None | Dialog::Export) {
         typed.said.trouble = Some(trouble);
-        // Whoever writes it after all is asked again.
+        // A second attempt asks again.
         typed.said.warned = None;
         typed.place.wants_focus = true;
         typed.said.comes_back = dialogs.wanted() != Dialog::Export;

@@ -1,10 +1,10 @@
-//! The folder that is proposed for an export.
+//! The proposed folder for exports.
 
 use std::path::{Path, PathBuf};
 
 use crate::app::session::Remembered;
 
-/// The folder that is proposed: where the last export went, or the user's pictures.
+/// The proposed folder: that of the last export, or the user's pictures.
 pub(in crate::app) fn folder(remembered: &Remembered) -> PathBuf {
     let last = remembered.export_folder.clone();
     let user = directories::UserDirs::new();
@@ -17,15 +17,15 @@ pub(in crate::app) fn folder(remembered: &Remembered) -> PathBuf {
         .unwrap_or_default()
 }
 
-/// Remembers the folder of a file that was written, if it is there.
+/// Remembers the folder of a written file, if it exists.
 pub(in crate::app) fn note(remembered: &mut Remembered, file: &Path) {
     if let Some(folder) = file.parent().filter(|folder| folder.is_dir()) {
         remembered.export_folder = Some(folder.to_owned());
     }
 }
 
-/// The first of the user's folders for pictures and documents that is there, by the desktop's word or by its usual name;
-/// else the user's own.
+/// The first of the user's folders for pictures and documents that exists, as configured or by its usual name; else the
+/// home folder.
 fn proposed(known: [Option<&Path>; 2], home: Option<&Path>) -> Option<PathBuf> {
     let named = ["Pictures", "Documents"].map(|name| home.map(|home| home.join(name)));
     let known = known.map(|folder| folder.map(Path::to_owned));
@@ -57,8 +57,11 @@ mod tests {
             std::fs::create_dir(at.join(name)).expect("made");
         }
         assert_eq!(proposed([None, None], Some(at)), Some(at.join("Pictures")));
-        let (told, lost) = (at.join("Bilder"), at.join("lost"));
-        assert_eq!(proposed([Some(&told), None], Some(at)), Some(told.clone()));
+        let (configured, lost) = (at.join("Bilder"), at.join("lost"));
+        assert_eq!(
+            proposed([Some(&configured), None], Some(at)),
+            Some(configured.clone())
+        );
         assert_eq!(
             proposed([Some(&lost), None], Some(at)),
             Some(at.join("Pictures"))

@@ -1,4 +1,4 @@
-//! The thread that writes an export, until it is done or a flag stops it.
+//! The thread that writes an export, until it is finished or stopped.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,28 +13,28 @@ use crate::app::wake::wake;
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::progress::Background;
 
-/// How high the bar is, in points.
+/// The height of the progress bar, in points.
 const BAR: f32 = 8.0;
 
-/// The file that is being written, if one is.
+/// The export in progress, if any.
 #[derive(Resource, Default)]
 pub struct Exporting(Option<RunningExport>);
 
-/// A file that is being written; dropping it stops the work.
+/// An export in progress; dropping it stops the work.
 struct RunningExport {
     path: PathBuf,
     progress: Arc<Background>,
     thread: Option<Thread<Result<Vec<&'static str>, Failure>>>,
 }
 
-/// How an export ended.
+/// The end of an export.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The file is there; what it has no place for.
+    /// The file was written; the names of what its format can't hold.
     Written(PathBuf, Vec<&'static str>),
-    /// Somebody stopped it, and nothing was written.
+    /// It was stopped, and no file was written.
     Stopped,
-    /// It could not be written, in one sentence.
+    /// It failed, with a message.
     Failed(String),
 }
 
@@ -45,16 +45,16 @@ impl Drop for RunningExport {
 }
 
 impl Exporting {
-    /// Begins to write in the background, unless something is being written.
+    /// Starts an export in the background, unless one is in progress.
     pub fn start(&mut self, order: Order, path: PathBuf) {
         if self.0.is_some() {
             return;
         }
         let progress = Arc::new(Background::default());
-        let (told, place) = (Arc::clone(&progress), path.clone());
-        // A thread of its own: it may take an hour, and the tasks' threads save the map and make its land.
+        let (shared, place) = (Arc::clone(&progress), path.clone());
+        // Its own thread: it may take an hour, and the pools' threads save the map and make its land.
         let thread = Thread::start("export", move || {
-            let done = order.write(&place, &*told);
+            let done = order.write(&place, &*shared);
             wake();
             done
         });
@@ -65,34 +65,34 @@ impl Exporting {
         });
     }
 
-    /// Whether something is being written.
+    /// Returns whether an export is in progress.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         self.0.is_some()
     }
 
-    /// What is being written, and the share that is done.
+    /// The path of the export in progress, and the finished share, from 0 to 1.
     #[must_use]
     pub fn state(&self) -> Option<(&Path, f32)> {
         let running = self.0.as_ref()?;
         Some((&running.path, running.progress.share()))
     }
 
-    /// Stops what is being written; it ends soon.
+    /// Stops the export; it ends soon.
     pub fn stop(&self) {
         if let Some(running) = &self.0 {
             running.progress.stop();
         }
     }
 
-    /// Whether it was stopped, and has not ended yet.
+    /// Returns whether it was stopped but has not ended yet.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         let running = self.0.as_ref();
         running.is_some_and(|running| running.progress.is_stopped())
     }
 
-    /// How it ended, once.
+    /// The end of the export, once.
     pub fn poll(&mut self) -> Option<Ended> {
         let running = self.0.as_mut()?;
         let thread = running.thread.take_if(|thread| thread.is_finished())?;
@@ -111,7 +111,7 @@ impl Exporting {
     }
 }
 
-/// How far the file is that is being written.
+/// The progress bar of the export.
 pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
     let Some((path, share)) = exporting.state() else {
         return;
@@ -120,7 +120,7 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
     let text = if exporting.is_stopping() {
         "stopping…".to_owned()
     } else if share <= 0.0 {
-        // Before the first part all that lies over the land is found.
+        // Before the first part, names, roads and decor are found.
         "finding names, roads and decor…".to_owned()
     } else {
         format!("{:.0} %", share * 100.0)
@@ -130,7 +130,7 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
     ui.add(egui::ProgressBar::new(share).desired_height(BAR));
 }
 
-/// The button that stops it, once.
+/// The button that stops the export; it works once.
 pub(super) fn stop_button(ui: &mut egui::Ui, exporting: &Exporting) {
     let button = ui.add_enabled(!exporting.is_stopping(), egui::Button::new("Stop"));
     if button.clicked() {
@@ -138,7 +138,7 @@ pub(super) fn stop_button(ui: &mut egui::Ui, exporting: &Exporting) {
     }
 }
 
-/// The bar while the dialog is closed.
+/// The progress bar while the dialog is closed.
 pub(super) fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) -> Result {
     if !exporting.is_running() {
         return Ok(());
@@ -213,7 +213,7 @@ mod tests {
         }
         assert!(!exporting.is_stopping());
         exporting.stop();
-        // Said from then on, however long it takes.
+        // It is stopping from then on, however long that takes.
         assert!(exporting.is_stopping());
         assert_eq!(ended(&mut exporting), Ended::Stopped);
         assert_eq!(files(), 0);

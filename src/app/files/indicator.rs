@@ -1,4 +1,4 @@
-//! Says whether what was done is saved: in the panel when all is well, else where it can't be missed.
+//! Shows whether changes are saved: in the panel if all is well, else as a prominent message.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What the panel says of the file.
+/// The state of the file, for the panel.
 #[must_use]
 pub fn in_words(document: &Document) -> String {
     let name = document.name().unwrap_or_default();
@@ -30,12 +30,12 @@ pub fn in_words(document: &Document) -> String {
         Saved::Waiting(_) => format!("saving: {name}"),
         Saved::Untouched if HAS_FILES => "no file yet".to_owned(),
         Saved::Untouched => "not kept in a browser".to_owned(),
-        // What is wrong is said where it can't be missed.
+        // The prominent message says the reason.
         Saved::ReadOnly(_) | Saved::Trouble(_) => "not saved".to_owned(),
     }
 }
 
-/// Says on every screen what else is on no disk yet, and off the map that its last changes are not.
+/// Reports other unsaved data on every screen, and the map's own off the map's screen.
 fn show_unkept(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
@@ -45,28 +45,28 @@ fn show_unkept(
     let of_map = document.trouble().filter(|_| *screen.get() != Screen::Map);
     let of_map = of_map.map(|why| format!("the map is not saved: {why}"));
     let tried = of_map.into_iter().chain(unkept.tried());
-    let tried = tried.map(|told| format!("{told}; it is tried again until it is"));
+    let tried = tried.map(|sentence| format!("{sentence}; it is tried again until it is"));
     let lost = unkept.lost().iter().cloned();
-    let told: Vec<_> = tried.chain(lost).collect();
-    if told.is_empty() {
+    let sentences: Vec<_> = tried.chain(lost).collect();
+    if sentences.is_empty() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    // Nothing covers it, and what it covers itself can be used all the same.
+    // In front of everything, without taking clicks.
     style::panel("unkept", 4)
         .order(egui::Order::Foreground)
         .interactable(false)
         .anchor(egui::Align2::CENTER_TOP, [0.0, below(context) + 8.0])
         .show(context, |ui| {
             ui.set_max_width(420.0);
-            for told in told {
-                ui.colored_label(style::RED, told);
+            for sentence in sentences {
+                ui.colored_label(style::RED, sentence);
             }
         });
     Ok(())
 }
 
-/// Where the lowest of the sheets ends that show at the top of the window, in points.
+/// The lower edge of the lowest message at the top of the window, in points.
 fn below(context: &egui::Context) -> f32 {
     let sheets = ["saved", "exporting", "place by a click", "measurements"].map(egui::Id::new);
     context.memory(|memory| {
@@ -80,7 +80,7 @@ fn below(context: &egui::Context) -> f32 {
     })
 }
 
-/// Says what another program did to the file, and how all of the map is kept.
+/// Says what another program did to the file, and offers ways to keep the map.
 fn lost(context: &egui::Context, how: Gone, document: &mut Document, dialogs: &mut Dialogs) {
     let name = document.name().unwrap_or_default();
     let text = match how {
@@ -103,7 +103,7 @@ fn lost(context: &egui::Context, how: Gone, document: &mut Document, dialogs: &m
                 if ui.button("Save it again (Ctrl+S)").clicked() {
                     dialogs.open(Dialog::SaveAs);
                 }
-                // Where another file is, the dialog asks anyway.
+                // With another file in its place, the dialog asks anyway.
                 if how == Gone::Away && ui.button("Save elsewhere…").clicked() {
                     document.ask_where();
                     dialogs.open(Dialog::SaveAs);
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_is_not_saved_is_said_below_the_sheets_at_the_top_and_over_all_others() {
-        // It lay under the bar of tools, or over it.
+        // It once lay below the toolbar, or above it.
         let context = egui::Context::default();
         style::dress(&context);
         let frame = |has_sheet: bool| {
@@ -168,7 +168,7 @@ mod tests {
                 }
                 below_it = below(ui.ctx());
             });
-            // Nobody draws it.
+            // There is no GPU to take the textures.
             output.textures_delta.clear();
             below_it
         };

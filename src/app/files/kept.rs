@@ -1,4 +1,4 @@
-//! What is open as a map's file keeps it.
+//! Converts the open map to the state that its file saves.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use mapmaker_storage::map::{BoardHead, MapKind, MapPack, MapState, WorldHead};
 
-/// All of the map as a file keeps it.
+/// The state of the whole map for its file.
 #[must_use]
 pub fn state_of(open: &OpenMap, edits: &Edits, view: &View, kept: &KeptPlaces) -> MapState {
     let kind = match &open.base {
@@ -27,7 +27,7 @@ pub fn state_of(open: &OpenMap, edits: &Edits, view: &View, kept: &KeptPlaces) -
     }
 }
 
-/// The pack as a file keeps it.
+/// The pack for the file.
 #[must_use]
 pub fn pack_of(pack: &Pack) -> MapPack {
     match &pack.0 {
@@ -36,7 +36,7 @@ pub fn pack_of(pack: &Pack) -> MapPack {
     }
 }
 
-/// What a new file of this ground is called.
+/// The proposed name for a new file of this base map.
 #[must_use]
 pub fn proposed_name(ground: &BaseMap) -> String {
     match ground {

@@ -1,4 +1,4 @@
-//! What the map can be written as, with the endings of files.
+//! The formats in which the map can be written, with their file name extensions.
 
 use std::path::{Path, PathBuf};
 
@@ -6,29 +6,29 @@ use mapmaker_storage::exchange::tiled;
 use mapmaker_storage::map::ENDING;
 use mapmaker_storage::world::NamesFormat;
 
-/// What can be written, with the ending of its files.
+/// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A picture.
+    /// A raster picture, PNG.
     Picture,
-    /// A picture of lines.
+    /// A vector picture, SVG.
     Lines,
     /// A map of Tiled, as XML.
     Tmx,
     /// A map of Tiled, as JSON.
     Tmj,
-    /// Rows of names.
+    /// Rows of tile names.
     Text,
     /// Tiles and rules, or place and tiles.
     Json,
     /// A Python list of lists.
     Python,
-    /// What has a name in a world, and its roads, as `GeoJSON`.
+    /// Named features and roads of a world, as `GeoJSON`.
     Places,
 }
 
 impl Kind {
-    /// All of them, those that most people know first.
+    /// All formats, the best known first.
     pub const ALL: [Self; 8] = [
         Self::Picture,
         Self::Lines,
@@ -40,7 +40,7 @@ impl Kind {
         Self::Places,
     ];
 
-    /// The ending of its files.
+    /// Its file name extension.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl Kind {
         }
     }
 
-    /// What it is, in words.
+    /// Its description in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Kind {
         }
     }
 
-    /// How names are written, of a kind that is names.
+    /// The format of tile names, for a kind that consists of names.
     pub(super) const fn names(self) -> NamesFormat {
         match self {
             Self::Json => NamesFormat::Json,
@@ -79,7 +79,7 @@ impl Kind {
         }
     }
 
-    /// The form of a map of Tiled, of a kind that is one.
+    /// The form of a Tiled map, for a kind that is one.
     pub(super) const fn tiled(self) -> Option<tiled::Form> {
         match self {
             Self::Tmx => Some(tiled::Form::Tmx),
@@ -88,13 +88,13 @@ impl Kind {
         }
     }
 
-    /// Whether it shows what the map looks like.
+    /// Returns whether it shows the look of the map.
     #[must_use]
     pub const fn is_picture(self) -> bool {
         matches!(self, Self::Picture | Self::Lines)
     }
 
-    /// The kind that the ending of a name tells, in capital or small letters.
+    /// The kind for a file name extension, in any case of letters.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?;
@@ -102,7 +102,7 @@ impl Kind {
         kinds.find(|kind| ending.eq_ignore_ascii_case(kind.ending()))
     }
 
-    /// The name without the endings of what can be written or opened: `bay` of `bay.png.map`.
+    /// The name without the extensions of formats that can be written or opened: `bay` for `bay.png.map`.
     #[must_use]
     pub fn bare(mut path: PathBuf) -> PathBuf {
         let is_map = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
@@ -112,7 +112,7 @@ impl Kind {
         path
     }
 
-    /// The name with this kind's ending, if it has the ending of none.
+    /// The name with this kind's extension, unless it has that of a kind already.
     #[must_use]
     pub fn named(self, path: PathBuf) -> PathBuf {
         let Some(name) = path.file_name().filter(|_| Self::of(&path).is_none()) else {

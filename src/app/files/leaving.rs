@@ -1,5 +1,5 @@
-//! Leaving the program: by a key, by a button or by closing the window. While an export runs, or where changes can't be saved,
-//! it asks first; what was drawn last is waited for.
+//! Quits the program, by key, button or closing the window. Asks first while an export runs or changes can't be saved;
+//! waits for the last stroke.
 
 use std::time::Duration;
 
@@ -22,12 +22,12 @@ use crate::app::unkept::Unkept;
 use crate::app::wake;
 use mapmaker_storage::clock::Instant;
 
-/// How long what was drawn last is waited for before it is asked whether to leave without it.
+/// The maximum wait for the last stroke before asking whether to quit without it.
 const PATIENCE: Duration = Duration::from_secs(4);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Leaving>()
-        // After strokes that were let go in the same frame.
+        // After strokes that end in the same frame.
         .add_systems(Update, ask.in_set(AppSystems::Finish))
         .add_systems(Last, come_back)
         .add_systems(
@@ -37,28 +37,28 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What is to be known while it is asked whether to leave, and before.
+/// The state of quitting.
 #[derive(Resource, Debug, Default)]
 struct Leaving {
-    /// What was open when it was asked, and whether an export ran then, while that is asked.
+    /// While the question shows: the dialog open before it, and whether an export ran then.
     asked: Option<(Dialog, bool)>,
-    /// Since when what was drawn last is waited for.
+    /// When waiting for the last stroke began.
     waits: Option<Instant>,
 }
 
-/// However the question was left, what was open before is open again.
+/// Reopens the previous dialog when the question is dismissed.
 fn come_back(mut leaving: ResMut<Leaving>, exporting: Res<Exporting>, mut dialogs: Dialogs) {
     if dialogs.wanted() != Dialog::Leave
         && let Some((before, ran)) = leaving.asked.take()
     {
-        // An export that has ended meanwhile leaves nothing to come back to.
+        // An export dialog has nothing to show once the export has ended.
         if before != Dialog::Export || ran == exporting.is_running() {
             dialogs.open(before);
         }
     }
 }
 
-/// What would be lost, or wouldn't be there whole.
+/// The data that quitting might lose.
 #[derive(SystemParam)]
 struct Unsaved<'w> {
     document: Res<'w, Document>,
@@ -70,7 +70,7 @@ struct Unsaved<'w> {
 }
 
 impl Unsaved<'_> {
-    /// Whether something that was drawn is worked out and not on the map yet.
+    /// Returns whether a stroke is still being worked out.
     fn is_drawn(&self) -> bool {
         let is_made = |drawing: &Res<Drawing>| drawing.made().is_some();
         self.drawing.as_ref().is_some_and(is_made)
@@ -82,7 +82,7 @@ impl Unsaved<'_> {
             || self.roads.as_ref().is_some_and(|roads| !roads.is_idle())
     }
 
-    /// What is on no disk, each in a sentence.
+    /// A sentence for each unsaved item.
     fn troubles(&self) -> Vec<String> {
         let drawn = self.is_drawn();
         let drawn = drawn.then(|| "What you drew last is not on the map yet.".to_owned());
@@ -90,9 +90,9 @@ impl Unsaved<'_> {
         let of_map = of_map.map(|why| format!("What you changed last is not saved: {why}."));
         let others = self
             .unkept
-            .told()
+            .sentences()
             .into_iter()
-            .map(|told| format!("{told}."));
+            .map(|sentence| format!("{sentence}."));
         drawn.into_iter().chain(of_map).chain(others).collect()
     }
 }
@@ -121,7 +121,7 @@ fn ask(
     if !exporting.is_running() && unsaved.troubles().is_empty() {
         exit.write(AppExit::Success);
     } else if is_asked {
-        // Who asks again means it.
+        // A second request means yes.
         exporting.stop();
         exit.write(AppExit::Success);
     } else {
@@ -211,7 +211,7 @@ mod tests {
         !exit.is_empty()
     }
 
-    /// Asks to quit by the key; whether the program ends.
+    /// Requests to quit by the key. Returns whether the program ends.
     fn quits(app: &mut App) -> bool {
         app.world_mut().write_message(ActionRequest(Action::Quit));
         app.update();
@@ -239,7 +239,7 @@ mod tests {
                 app.update();
                 assert_eq!(next_dialog(&app), Dialog::Leave);
                 assert!(!leaves(&app));
-                // Who stays has what was open before.
+                // Staying restores the previous dialog.
                 app.update();
                 app.insert_resource(NextState::Pending(Dialog::None));
                 app.update();
@@ -248,7 +248,7 @@ mod tests {
         }
         assert!(!quits(&mut app));
         assert!(quits(&mut app), "who asks twice means it");
-        // Who stays after it has ended finds no dialog for another one.
+        // Staying after the export has ended does not open its dialog.
         let start = Instant::now();
         while app.world_mut().resource_mut::<Exporting>().poll().is_none() {
             assert!(start.elapsed() < Duration::from_mins(2), "it ends");
@@ -275,7 +275,7 @@ mod tests {
         unkept.set("your puzzles are", Some("the disk is full".to_owned()));
         assert!(!quits(&mut app));
         assert_eq!(next_dialog(&app), Dialog::Leave);
-        // When there is room again, nothing is left to be asked.
+        // Once there is room again, there is no question.
         app.insert_resource(NextState::Pending(Dialog::None));
         app.update();
         let mut unkept = app.world_mut().resource_mut::<Unkept>();
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn what_was_drawn_last_is_on_the_map_before_the_program_ends() {
-        // A stroke that was let go and still worked out was lost.
+        // A finished stroke that was still being worked out was once lost.
         let mut app = app();
         let mut drawing = Drawing::default();
         drawing.make(StrokeRequest::Clear(vec![TilePos::new(1, 2)]));
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_stroke_that_is_let_go_in_the_frame_that_quits_is_on_the_map_first() {
-        // Whether to leave was decided before the pointer was looked at.
+        // The decision was once made before the pointer was read.
         let mut app = bare();
         let let_go = |mut drawing: ResMut<Drawing>, mut is_done: Local<bool>| {
             if !std::mem::replace(&mut *is_done, true) {

@@ -1,4 +1,4 @@
-//! A new file that is being made in the background, and all that is to be in it.
+//! Makes a new file in the background, with all its contents.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app::job::Job;
 use mapmaker_storage::map::{Existing, MapError, MapFile, MapPack, MapState};
 
-/// All that a new file begins with, and where it is to be.
+/// The contents of a new file, and its place.
 #[derive(Clone)]
 pub(super) struct Plan {
     pub(super) path: PathBuf,
@@ -21,14 +21,14 @@ impl Plan {
     }
 }
 
-/// A file that is being made, and what it is made of, for the case that it must be tried again.
+/// A file being made, and its plan in case it must be retried.
 pub struct Making {
     pub(super) task: Job<Result<MapFile, MapError>>,
     pub(super) plan: Plan,
 }
 
 impl Making {
-    /// Begins to write a new file in the background.
+    /// Starts to write a new file in the background.
     #[must_use]
     pub fn begin(path: PathBuf, state: MapState, pack: MapPack, existing: Existing) -> Self {
         let whole = Arc::new((state, pack));

@@ -1,4 +1,4 @@
-//! The list of saved maps: open, rename, delete into the trash, bring back; and files from elsewhere.
+//! The list of saved maps: open, rename, move to the trash, restore; and files from elsewhere.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(OnExit(Dialog::Maps), release);
 }
 
-/// What the window shows, read anew when it opens and after each change.
+/// The lists, read again when the dialog opens and after each change.
 #[derive(Default)]
 struct Listed {
     maps: Vec<SavedMap>,
@@ -38,16 +38,16 @@ struct Listed {
     typed: String,
     renaming: Option<Renaming>,
     wrong: Option<String>,
-    /// What was done last.
-    told: Option<String>,
-    /// Where the pointer was at the last *Delete* since the dialog was opened.
+    /// The message about the last action.
+    message: Option<String>,
+    /// The pointer's place at the last *Delete* since the dialog opened.
     deleted_at: Option<egui::Pos2>,
     dialog: FileDialog,
-    /// Whether the first map that can be opened has yet to have the keyboard, so that Enter opens it.
+    /// Whether to focus the first map that can be opened, so that Enter opens it.
     wants_focus: bool,
 }
 
-/// What a row asks for.
+/// A request of a row.
 enum RowClick {
     Open(PathBuf),
     Rename(PathBuf, String),
@@ -69,7 +69,7 @@ fn show(
     if dialogs.changed() {
         listed.dialog.forget();
         listed.wrong = None;
-        listed.told = None;
+        listed.message = None;
         listed.renaming = None;
         listed.shows_trash = false;
         listed.deleted_at = None;
@@ -132,11 +132,11 @@ fn show(
         if let Some(wrong) = &listed.wrong {
             dialog::say_wrong(ui, wrong);
         }
-        if let Some(told) = &listed.told {
-            dialog::say(ui, style::shortened(told));
+        if let Some(message) = &listed.message {
+            dialog::say(ui, style::shortened(message));
         }
     });
-    // Escape leaves the field first, then the list.
+    // Escape first leaves the field, then the list.
     let is_renaming = listed.renaming.is_some() && dialogs.wanted() == Dialog::Maps;
     inner.set_if_neq(Inner(is_renaming));
     if let Some(order) = order {
@@ -145,7 +145,7 @@ fn show(
     Ok(())
 }
 
-/// What rows lead to elsewhere.
+/// The messages that requests send.
 #[derive(SystemParam)]
 struct Tells<'w> {
     open: MessageWriter<'w, OpenPath>,
@@ -153,10 +153,10 @@ struct Tells<'w> {
 }
 
 impl Listed {
-    /// Does what a row asks for, and reads the lists anew.
+    /// Carries out a row's request, and reads the lists again.
     fn obey(&mut self, order: RowClick, library: Option<&Library>, tells: &mut Tells) {
         self.wrong = None;
-        self.told = None;
+        self.message = None;
         let done = match order {
             RowClick::Open(path) => {
                 tells.open.write(OpenPath(path));
@@ -165,7 +165,7 @@ impl Listed {
             RowClick::Rename(path, name) => {
                 let renamed = changed(library, |library| library.rename(&path, &name));
                 if renamed.is_err() {
-                    // What was typed can be mended.
+                    // The typed name can be corrected.
                     self.renaming = Some(Renaming {
                         path: path.clone(),
                         name: name.clone(),
@@ -175,17 +175,17 @@ impl Listed {
                 renamed.map(|to| {
                     let now = name_of(&to);
                     tells.renamed.write(MapRenamed { from: path, to });
-                    self.told =
+                    self.message =
                         (now != name.trim()).then(|| format!("the map is called “{now}” now"));
                 })
             }
             RowClick::Delete(path) => {
                 let trashed = changed(library, |library| library.delete(&path));
-                trashed.map(|trashed| self.told = Some(in_the_trash(&path, &trashed)))
+                trashed.map(|trashed| self.message = Some(in_the_trash(&path, &trashed)))
             }
             RowClick::Restore(path) => {
                 let restored = changed(library, |library| library.restore(&path));
-                restored.map(|path| self.told = Some(restored_as(&path)))
+                restored.map(|path| self.message = Some(restored_as(&path)))
             }
         };
         self.wrong = done.err();
@@ -193,16 +193,16 @@ impl Listed {
     }
 }
 
-/// Escape is the window's again when the list is closed.
+/// Gives Escape back to the window when the list closes.
 fn release(mut inner: ResMut<Inner>, mut damaged: ResMut<Damaged>) {
     inner.set_if_neq(Inner(false));
-    // However the question about a damaged map was left, the next time there is the list.
+    // The question about a damaged map never returns: the next time shows the list.
     if damaged.0.is_some() {
         damaged.0 = None;
     }
 }
 
-/// Whether a click on *Delete* counts: a second one at the very same place would hit the row that has moved up.
+/// Returns whether a click on *Delete* counts. A second one at the same place would hit the row that has moved up.
 fn deletes(at: Option<egui::Pos2>, last: &mut Option<egui::Pos2>) -> bool {
     at.is_none_or(|at| last.replace(at) != Some(at))
 }
@@ -215,7 +215,7 @@ fn changed<E: ToString>(
     change(library).map_err(|error| error.to_string())
 }
 
-/// What a map's file is called, without its ending.
+/// The name of a map's file, without its extension.
 fn name_of(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()
@@ -225,7 +225,7 @@ fn restored_as(path: &Path) -> String {
     format!("“{}” is back in Your maps", name_of(path))
 }
 
-/// Where a deleted map is, and how it comes back.
+/// A message that says where a deleted map is, and how to restore it.
 fn in_the_trash(path: &Path, trashed: &Path) -> String {
     let (name, place) = (name_of(path), trashed.display());
     format!(
@@ -233,11 +233,11 @@ fn in_the_trash(path: &Path, trashed: &Path) -> String {
     )
 }
 
-/// A map that is being given another name.
+/// A map being renamed.
 struct Renaming {
     path: PathBuf,
     name: String,
-    /// Whether the field has yet to be shown.
+    /// Whether the field has not been shown yet.
     is_new: bool,
 }
 
@@ -355,7 +355,7 @@ fn rows(
     }
 }
 
-/// A path that is typed, or chosen in the platform's dialogs.
+/// The field for a typed path, or one from the system's dialogs.
 fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<RowClick>) {
     style::rule(ui);
     ui.label(style::quiet(
@@ -396,7 +396,7 @@ fn row(
     buttons: impl FnOnce(&mut egui::Ui),
 ) {
     let age = modified.and_then(|modified| modified.elapsed().ok());
-    // From the right, so that a long name leaves the buttons their places.
+    // From the right, so that a long name leaves room for the buttons.
     let from_right = egui::Layout::right_to_left(egui::Align::Center);
     let size = egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, from_right, |ui| {
@@ -409,7 +409,7 @@ fn row(
     });
 }
 
-/// How long ago something was, in words.
+/// A time span in words, such as "3 minutes ago".
 fn ago(seconds: u64) -> String {
     let (count, unit) = match seconds {
         0..60 => return "just now".to_owned(),
@@ -420,17 +420,17 @@ fn ago(seconds: u64) -> String {
     format!("{} ago", counted(count, unit))
 }
 
-/// What a person has decided about a damaged map.
+/// A person's decision about a damaged map.
 enum Decision {
-    /// Nothing yet.
+    /// Undecided.
     None,
-    /// It stays as it is.
+    /// Leave it as it is.
     Left,
-    /// It was recovered into this map.
+    /// It was recovered to this map.
     Recovered(PathBuf),
 }
 
-/// Asks what to do about a damaged map.
+/// Asks what to do with a damaged map.
 fn recover(
     ui: &mut egui::Ui,
     path: &Path,

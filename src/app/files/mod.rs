@@ -1,4 +1,4 @@
-//! The file of what is open: made at the first edit, saved with every stroke, opened, copied and exported.
+//! The open map's file: made at the first edit, saved after every stroke, opened, copied and exported.
 
 mod amount;
 mod asked;

@@ -1,4 +1,4 @@
-//! Opens whatever a path, or what is dropped on the window, leads to: a map, a board in some other form, a folder of tiles.
+//! Opens a path or a dropped file: a map, a board in another format, or a folder of tiles.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,25 +43,25 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Opens what is at a path.
+/// Requests to open a path.
 #[derive(Message, Clone, Debug)]
 pub struct OpenPath(pub PathBuf);
 
-/// What was asked for by [`OpenPath`] was not opened: what is open stays.
+/// The path of an [`OpenPath`] could not be opened; the open map stays.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct NotOpened;
 
-/// What is being opened.
+/// The path being opened.
 #[derive(Resource, Default)]
 pub(in crate::app) struct Opening(Option<Job<Result<FoundMap, Failed>>>);
 
-/// A damaged map of which something could be read, until a person has decided about it.
+/// A damaged map with recoverable contents, until a person decides about it.
 #[derive(Resource, Default)]
 pub struct Damaged(pub Option<(PathBuf, Salvage)>);
 
-/// What was at the path.
+/// The contents of the path.
 enum FoundMap {
-    /// A map's file, and what to open of it.
+    /// A map's file, and the request to open it.
     Map(Box<(MapFile, SwitchMap)>),
     Board(Box<Board>),
     /// A folder of tiles.
@@ -69,13 +69,13 @@ enum FoundMap {
 }
 
 enum Failed {
-    /// In one sentence.
+    /// With a message.
     Said(String),
-    /// The map is damaged, and this could be read.
+    /// The map is damaged; this much could be read.
     Damaged(PathBuf, Box<Salvage>),
 }
 
-/// What is asked for, and is wanted until it is being read or something else opens.
+/// The requested path, until reading starts or another map opens.
 #[derive(SystemParam)]
 struct WantedPath<'w, 's> {
     paths: MessageReader<'w, 's, OpenPath>,
@@ -85,7 +85,7 @@ struct WantedPath<'w, 's> {
 }
 
 impl WantedPath<'_, '_> {
-    /// The path that is wanted now.
+    /// The currently requested path.
     fn path(&mut self) -> &mut Option<PathBuf> {
         if self.switched.read().count() + self.new.read().count() > 0 {
             *self.path = None;
@@ -97,7 +97,7 @@ impl WantedPath<'_, '_> {
     }
 }
 
-/// Why a map can't be opened whose file is not saved.
+/// The reason why a map with unsaved changes can't be opened.
 fn still_unsaved(path: &Path, why: &str) -> String {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     format!("“{name}” can't be opened yet: what you changed there last is not saved: {why}")
@@ -114,7 +114,7 @@ fn begin(
     (mut jumps, mut not_opened): (MessageWriter<GoTo>, MessageWriter<NotOpened>),
 ) {
     let wanted = wanted.path();
-    // It may be a map that is still being saved, or can't be.
+    // The map may still be being saved, or saving may fail.
     let why_not = |path: &PathBuf| {
         let why = unkept.has(path).then(|| unkept.why_not(path))??;
         Some(still_unsaved(path, &why))
@@ -126,9 +126,9 @@ fn begin(
         return;
     }
     if let Some(path) = wanted.take_if(|path| !unkept.has(path)) {
-        // It may be open, behind the title: a second time it could not be changed.
+        // The map may be open already, behind the title: a second writer would find it read-only.
         if document.has_open(&path) {
-            // The title drifts over it; on the map itself the view stays.
+            // The title's map drifts, so its saved view is restored; on the map's own screen the view stays.
             let last = remembered.last.as_ref();
             let last = last.filter(|last| {
                 let map = last.map.as_deref().filter(|_| *screen.get() != Screen::Map);
@@ -141,7 +141,7 @@ fn begin(
             not_opened.write(NotOpened);
             return;
         }
-        // A board is read with our tiles unless a person's are in use.
+        // A board is read with our tiles unless a custom pack is in use.
         let set = match &pack.0 {
             Source::Images(pack) => Arc::clone(&pack.set),
             Source::Strokes(_) => Arc::clone(Source::ours().set()),
@@ -150,7 +150,7 @@ fn begin(
     }
 }
 
-/// Opens files and folders that are dropped on the window.
+/// Opens files and folders dropped on the window.
 fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut paths: MessageWriter<OpenPath>) {
     for drop in drops.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
@@ -173,7 +173,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<FoundMap, Failed> {
         return match MapFile::open(path) {
             Ok(map::Opened { file, state, pack }) => {
                 let mut request = of_map(state, pack).map_err(Failed::Said)?;
-                // A map that the command line made has no view yet.
+                // A map made by the command line has no view yet.
                 if let (None, BaseMap::World(_), Some(pack)) =
                     (request.at, &request.base, &request.pack)
                 {
@@ -195,10 +195,10 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<FoundMap, Failed> {
     Ok(FoundMap::Board(Box::new(board)))
 }
 
-/// What a path on the command line leads to, as *Open* opens it; `seed` is that of the world of a folder of tiles.
+/// Opens a path of the command line like *Open*; `seed` is the world's for a folder of tiles.
 ///
 /// # Errors
-/// When it can't be read, or is nothing that can be opened.
+/// If the path can't be read, or has an unknown format.
 pub fn at_start(
     path: &Path,
     seed: impl FnOnce() -> Seed,
@@ -272,7 +272,7 @@ pub(in crate::app) fn finish(
     };
     match request {
         Ok(mut request) => {
-            // The pack of the map before is not this one's.
+            // The map does not inherit the previous map's pack.
             request.pack.get_or_insert_with(Source::ours);
             switch.write(request);
             dialogs.close();
@@ -285,10 +285,10 @@ pub(in crate::app) fn finish(
     }
 }
 
-/// The window's request for a map that was read.
+/// The request to open a map that was read.
 ///
 /// # Errors
-/// When it is a board that is too large for the window.
+/// If it is a board too large for the window.
 pub fn of_map(state: MapState, pack: MapPack) -> Result<SwitchMap, String> {
     let pack = match (pack, &state.kind) {
         (
@@ -335,7 +335,7 @@ fn of_board(board: &Board) -> Result<SwitchMap, String> {
     })
 }
 
-/// A pack opens a board like the one that is open, or a new one when it makes no world.
+/// Opens a pack on a board like the open one, or on a new board for an open world.
 fn of_pack(pack: TilePack, ground: &BaseMap) -> SwitchMap {
     let ground = match ground {
         BaseMap::Board(size) => BaseMap::Board(*size),
@@ -347,7 +347,7 @@ fn of_pack(pack: TilePack, ground: &BaseMap) -> SwitchMap {
     }
 }
 
-/// A pack as the window draws it.
+/// The source of drawings for a pack.
 #[must_use]
 pub fn source_of(pack: TilePack) -> Source {
     match MapPack::from(pack) {
@@ -400,7 +400,7 @@ mod tests {
 
     #[test]
     fn a_map_that_can_t_be_saved_is_not_opened_and_that_is_said_at_once() {
-        // It waited without a word, and opened by itself over what was drawn by then.
+        // It once waited without a message, and opened later by itself over newer edits.
         let mut app = app();
         let path = Path::new("a.map");
         let mut unkept = app.world_mut().resource_mut::<Unkept>();
@@ -413,7 +413,7 @@ mod tests {
         let said = app.world().resource::<Notice>().text();
         assert!(said.ends_with("not saved: the disk is full"), "{said}");
         assert!(!app.world().resource::<Messages<NotOpened>>().is_empty());
-        // Once it is saved it does not open by itself.
+        // It does not open by itself once saved.
         let mut unkept = app.world_mut().resource_mut::<Unkept>();
         assert_eq!(unkept.wait().len(), 1);
         app.update();

@@ -1,4 +1,4 @@
-//! What an export writes, as what, and how much that will be.
+//! An export order: the part of the map, the format and the look, and the resulting size.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,30 +25,30 @@ use mapmaker_storage::progress::Progress;
 use mapmaker_storage::world::geojson::MOST_TILES;
 use mapmaker_storage::world::{self, Area, Extent, Print};
 
-/// Why a board is not written so.
+/// The reason why a board has no `GeoJSON` format.
 const NO_PLACES: &str = "GeoJSON has the places of worlds; the names and roads of a board are in its JSON and in Tiled's maps";
 
-/// What to write: a part of the map as it is now.
+/// A part of the present map to write, and how.
 #[derive(Clone)]
 pub struct Order {
     pub(super) what: What,
     overlay: Arc<Overlay>,
     pub(super) pack: MapPack,
-    /// Which tiles.
+    /// The tiles to write.
     pub span: Span,
-    /// As what.
+    /// The format.
     pub kind: Kind,
-    /// How a picture shows them; on paper its tiles are as large as fit.
+    /// The look of a picture; on paper its tiles are as large as fit.
     pub look: Look,
     /// The paper that a picture fills, if any.
     pub paper: Option<PaperSize>,
-    /// What the frame of a picture shows, if it has one.
+    /// The frame of a picture, if it has one.
     pub frame: Option<FrameLook>,
-    /// Whether a PNG has a world file beside it.
+    /// Whether to write a world file beside a PNG.
     pub has_world_file: bool,
 }
 
-/// What is written.
+/// The kind of map.
 #[derive(Clone)]
 pub(super) enum What {
     /// A part of the world with this seed.
@@ -58,7 +58,7 @@ pub(super) enum What {
 }
 
 impl Order {
-    /// The tiles of a span, which lie on the board if it is one.
+    /// An order for the tiles of a span, which must lie on the board if it is one.
     #[must_use]
     pub fn new(open: &OpenMap, edits: &Edits, pack: MapPack, span: Span) -> Self {
         Self {
@@ -79,18 +79,18 @@ impl Order {
         }
     }
 
-    /// Takes a step along that is shown and not yet part of the map.
+    /// Includes a previewed step that is not part of the map yet.
     pub fn with(&mut self, stroke: &Stroke) {
         Arc::make_mut(&mut self.overlay).apply(stroke);
     }
 
-    /// Tiles from west to east and from north to south.
+    /// The numbers of columns and rows.
     pub(super) fn size(&self) -> (usize, usize) {
         let (width, height) = self.span.size();
         (width as usize, height as usize)
     }
 
-    /// Why there can be no such file.
+    /// The reason why this file can't be written, if there is one.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         if self.kind == Kind::Places {
@@ -107,15 +107,15 @@ impl Order {
         Some(sheet?.err()?.message)
     }
 
-    /// The whole picture's size in pixels, with its frame.
+    /// The size of the whole picture in pixels, with its frame.
     ///
     /// # Errors
-    /// When there can be no such picture.
+    /// If the picture is not possible.
     pub(super) fn sheet(&self) -> Result<(u64, u64), Failure> {
         Ok(self.layout()?.0)
     }
 
-    /// That, and how many pixels lie west and north of the map.
+    /// The size of the whole picture, and the pixels west and north of the map.
     fn layout(&self) -> Result<((u64, u64), [u64; 2]), Failure> {
         let has_lines = self.kind == Kind::Lines;
         match &self.what {
@@ -140,8 +140,8 @@ impl Order {
         }
     }
 
-    /// The picture's size and where the map begins in it, in words; `None` where there can be no such picture.
-    pub(super) fn told(&self) -> Option<String> {
+    /// The picture's size and the map's position in it, in words; `None` if the picture is not possible.
+    pub(super) fn size_and_position(&self) -> Option<String> {
         let ((width, height), [west, north]) = self.layout().ok()?;
         let sharp = match self.kind {
             Kind::Lines => ", sharp at any size",
@@ -155,10 +155,10 @@ impl Order {
         Some(format!("{width} × {height} pixels{sharp}{inset}"))
     }
 
-    /// The picture of an area of a world, in a frame without notes of its own.
+    /// The picture of an area of a world, in its frame.
     ///
     /// # Errors
-    /// When there can be no such picture.
+    /// If the picture is not possible.
     pub(super) fn print(&self, area: &Area) -> Result<Print<'_>, Failure> {
         let extent = match self.paper {
             Some(paper) => Extent::Paper(paper),
@@ -173,10 +173,10 @@ impl Order {
         Ok(print)
     }
 
-    /// Writes it; what the form has no place for.
+    /// Writes the file. Returns the names of what the format can't hold.
     ///
     /// # Errors
-    /// When it can't be written, or `progress` stops it.
+    /// If it can't be written, or `progress` stops it.
     pub(super) fn write(
         &self,
         path: &Path,
@@ -225,7 +225,7 @@ impl Order {
         Ok(Vec::new())
     }
 
-    /// Writes a picture, and the world file beside it if one is asked for.
+    /// Writes a picture, and its world file if requested.
     fn write_print(
         &self,
         print: &impl Printable,
@@ -239,13 +239,13 @@ impl Order {
         }
     }
 
-    /// The world file of a picture at a path, if one is asked for.
+    /// The path of the world file for a picture at `path`, if requested.
     fn world_file_of(&self, path: &Path) -> Option<PathBuf> {
         let is_wanted = self.has_world_file && self.kind == Kind::Picture;
         is_wanted.then(|| path.with_extension(WORLD_FILE))
     }
 
-    /// The file that it replaces when it is written to a path; the picture's own comes before its world file.
+    /// The existing file that an export to `path` would replace; the picture's own comes before its world file.
     pub(super) fn replaced(&self, path: &Path) -> Option<PathBuf> {
         let files = [Some(path.to_owned()), self.world_file_of(path)];
         files.into_iter().flatten().find(|file| file.exists())
@@ -271,7 +271,7 @@ impl Order {
         }
     }
 
-    /// The names of the part of a board that is written; of a picture, unless they are not to show.
+    /// The names in the written part of a board; none for a picture that hides names.
     fn names(&self) -> Vec<BoardName> {
         if self.kind.is_picture() && !self.look.layers.names {
             return Vec::new();
@@ -334,7 +334,7 @@ impl Order {
     }
 }
 
-/// What is written small under a map of so many tiles.
+/// The notes in small print below a map of this size in tiles.
 pub(super) fn notes((width, height): (usize, usize)) -> [String; 2] {
     [String::new(), format!("{width} × {height} tiles")]
 }
@@ -345,7 +345,7 @@ pub(super) mod tests {
     use mapmaker_features::{Kind as FeatureKind, only_these_names};
     use mapmaker_grid::world::{EditedCell, Origin};
 
-    /// A painted lake, with some land around it.
+    /// A painted lake with some land around it.
     pub(in super::super) fn lake() -> Order {
         let pack = MapPack::ours();
         let cell = EditedCell {
@@ -453,7 +453,7 @@ pub(super) mod tests {
         };
         assert_eq!(write(Kind::Picture, false), None);
         assert_eq!(write(Kind::Lines, true), None);
-        // A pixel is a quarter of a tile; the middle of the first lies an eighth inside the tile -4,-4, y north.
+        // A pixel is a quarter of a tile; the centre of the first one lies an eighth inside tile -4,-4, y north.
         let text = write(Kind::Picture, true).expect("a world file");
         assert_eq!(text, "0.25\n0\n0\n-0.25\n-3.875\n3.875\n");
     }

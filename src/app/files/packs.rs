@@ -19,7 +19,7 @@ use mapmaker_storage::pack::TilePack;
 /// The dialog's width, in points.
 const WIDTH: f32 = 420.0;
 
-/// What a folder of tiles is.
+/// The explanation of folders of tiles.
 const OF_FOLDERS: [&str; 3] = [
     "A folder of tile pictures, named by four letters: the top, right, bottom and left side. MMPR.png has mountains at the top and on the right, plain at the bottom, and a river on the left.",
     "P plain, F forest, M mountain, R river, S sea",
@@ -34,19 +34,19 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The tiles of the next new map; `None` for those of the map that is open.
+/// The tiles of the next new map; `None` for those of the open map.
 #[derive(Resource, Default)]
 pub struct NewPack(pub Option<Source>);
 
 impl NewPack {
-    /// The tiles, with a map open that has those of `open`.
+    /// The tiles of the next new map, given those of the open map.
     #[must_use]
     pub fn source<'a>(&'a self, open: &'a Pack) -> &'a Source {
         self.0.as_ref().unwrap_or(&open.0)
     }
 }
 
-/// What a person calls a pack.
+/// The name of a pack for people.
 #[must_use]
 pub fn name_of(pack: &Source) -> &str {
     match pack {
@@ -55,7 +55,7 @@ pub fn name_of(pack: &Source) -> &str {
     }
 }
 
-/// A folder that is being read.
+/// A folder being read.
 type PackJob = Job<Result<(PathBuf, Source), String>>;
 
 #[derive(Default)]

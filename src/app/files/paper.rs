@@ -1,4 +1,4 @@
-//! How large a picture is to be, as the export dialog asks for it: by the pixels of a tile, or to fill a sheet of paper.
+//! The size of an exported picture: pixels per tile, or a sheet of paper to fill.
 
 use bevy_egui::egui;
 
@@ -8,13 +8,13 @@ use mapmaker_drawing::framing::Paper;
 use mapmaker_storage::paper::{DPI_RANGE, PaperSize};
 use mapmaker_storage::picture::TILE_PX_RANGE;
 
-/// The pixels an inch that are proposed.
+/// The default DPI.
 const PROPOSED_DPI: u32 = 300;
 
-/// How high the line is, in points.
+/// The height of the line, in points.
 const LINE: f32 = 30.0;
 
-/// The paper that a picture is to fill, if it is to fill one.
+/// The choice between pixels per tile and a paper size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizing {
     is_paper: bool,
@@ -34,9 +34,9 @@ impl Default for Sizing {
 }
 
 impl Sizing {
-    /// Asks for it on a line.
+    /// Shows the choice on a line.
     pub(super) fn choose(&mut self, ui: &mut egui::Ui, tile_px: &mut u32) {
-        // As high as the fields, so that all of the line has one middle.
+        // As high as the fields, so that the whole line is centred.
         ui.set_min_height(LINE);
         ui.radio_value(&mut self.is_paper, false, "pixels");
         ui.radio_value(&mut self.is_paper, true, "paper")
@@ -63,12 +63,12 @@ impl Sizing {
         ui.label("dpi");
     }
 
-    /// The paper, if it is to be one.
+    /// The paper, if the picture fills one.
     pub(super) fn paper(self) -> Option<PaperSize> {
         self.is_paper.then_some(self.size)
     }
 
-    /// Has an order fill it, with letters as large as on a screen.
+    /// Writes the choice into an order. On paper, letters are as large as on screen.
     pub(super) fn apply(self, order: &mut Order) {
         order.paper = self.paper();
         if let Some(paper) = order.paper {
@@ -91,7 +91,7 @@ mod tests {
         sizing.is_paper = true;
         sizing.size.dpi = 96;
         sizing.apply(&mut order);
-        // The map is as wide as it is high, so the paper lies across.
+        // The map is square, so the paper is in landscape format.
         assert_eq!(order.sheet(), Ok((1123, 794)));
         assert!((order.look.point_px - 1.0).abs() < 1e-6);
     }

@@ -1,4 +1,4 @@
-//! A small picture of what an export will write.
+//! A small preview of an export.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -12,16 +12,17 @@ use mapmaker_storage::picture::{Ink, Look};
 use mapmaker_storage::print::Printable as _;
 use mapmaker_storage::world::{Extent, Print};
 
-/// How large lines and letters are in it, as pixels of a point, at the least and at the most: as near as can be to their size
-/// beside the tiles of the picture, so that as much shows.
+/// The minimum and maximum scale of lines and letters, in pixels per point: as near as possible to their scale in the
+/// picture, so that as much shows.
 const POINT_PX: [f32; 2] = [0.25, 0.5];
 
-/// Pixels an inch by which paper is measured.
+/// The resolution at which paper is measured, in pixels per inch.
 const DPI: u32 = 100;
 
 impl Order {
-    /// The picture in small, at most `longest_px` pixels a side before its frame: its width and height and its pixels, RGB in
-    /// reading order; `None` if there is none. Of a world names, roads, settlements and decor show with `has_all`.
+    /// The preview, at most `longest_px` pixels a side without its frame: its width and height, and RGB pixels in
+    /// row-major order; `None` if no picture is possible. Names, roads, settlements and decor of a world show if
+    /// `has_all`.
     #[must_use]
     pub fn preview(
         &self,
@@ -34,14 +35,14 @@ impl Order {
         } else {
             Layers::NONE
         };
-        // Without a grid where small tiles have no room for one.
+        // Without a grid if tiles are too small for one.
         let grids = [true, false]
             .into_iter()
             .filter(|&is_ruled| !is_ruled || self.look.is_ruled);
         let (width, height) = self.size();
         let times = longest_px as f32 / (width.max(height) as f32 * self.look.tile_px as f32);
         let [least, most] = POINT_PX;
-        // Finer where a frame would not go around it else.
+        // Finer if the frame would not fit otherwise.
         let points = [(times * self.look.point_px).clamp(least, most), least];
         let looks = grids.flat_map(|is_ruled| points.map(|point_px| (is_ruled, point_px)));
         let mut looks = looks.map(|(is_ruled, point_px)| Look {
@@ -72,7 +73,7 @@ impl Order {
         let failed = |error: io::Error| Failure::bad_use(plain(&error));
         let paper = self.small_paper(longest_px);
         let look = Look {
-            // A small sheet of paper is a large one from farther away.
+            // A small sheet of paper looks like a large one from farther away.
             point_px: paper.map_or(look.point_px, PaperSize::point_px),
             ..look
         };
@@ -95,9 +96,10 @@ impl Order {
         };
         let area = self.area(seed);
         let tile_px = size_px / area.width.max(area.height) as f64;
-        // Whole pixels, from where tiles show.
+        // Whole pixels, at sizes that show tiles.
         let whole = f64::from((tile_px as u32).clamp(1, self.look.tile_px.max(1)));
-        // The shading of tiles from far above is nothing without colours; figures stand in for their ink, of tiles that have some.
+        // From far above, the shading of tiles is invisible without colours; figures replace their ink if the tiles
+        // have them.
         let is_far = tile_px < 1.0;
         let has_figures = self.pack.pictures().has_figures(self.pack.set());
         let (ink, tile_px) = match look.ink {
@@ -111,7 +113,7 @@ impl Order {
             Some(paper) => Extent::Paper(paper),
             None => Extent::TilePx(tile_px),
         };
-        // What the whole picture can't hold does not show here.
+        // Layers that the whole picture can't hold do not show here either.
         let print = self.print(&area);
         let layers = if print.is_ok_and(|print| print.lacks_chart()) {
             Layers::NONE
@@ -128,7 +130,7 @@ impl Order {
         print.writer(None, until)?(out).map_err(failed)
     }
 
-    /// The paper that it fills, as small as a preview.
+    /// The paper that it fills, at the size of a preview.
     fn small_paper(&self, longest_px: u32) -> Option<PaperSize> {
         let paper = self.paper?.paper;
         let [_, long] = paper.pixels(DPI, false);

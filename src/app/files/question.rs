@@ -1,4 +1,4 @@
-//! The question of an export, whether all of it is meant, is what Escape takes back before the dialog closes.
+//! Escape withdraws an export's question before it closes the dialog.
 
 use bevy::prelude::*;
 

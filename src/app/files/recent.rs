@@ -1,4 +1,4 @@
-//! Puts what was opened or made on the user's list of recent files, and tries again where that can't be written.
+//! Adds opened and new files to the user's list of recent files, with retries.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::app::unkept::Unkept;
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::library;
 
-/// How often what could not be written is tried again.
+/// How often a failed write is retried.
 const EVERY: Duration = Duration::from_secs(2);
 
 pub(super) fn plugin(app: &mut App) {
@@ -25,12 +25,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is to be put on the list, what was opened first being the first.
+/// The paths to add, in the order in which they were opened.
 #[derive(Resource, Default)]
 pub(in crate::app) struct Recent(Vec<PathBuf>);
 
 impl Recent {
-    /// Puts a file or a folder of tiles on the list.
+    /// Adds a file or a folder of tiles.
     pub(super) fn add(&mut self, path: &Path) {
         self.0.push(path.to_owned());
     }
@@ -40,7 +40,7 @@ pub(super) fn write(mut recent: ResMut<Recent>, mut unkept: ResMut<Unkept>) {
     if recent.0.is_empty() {
         return;
     }
-    // What is done here is no reason to look again.
+    // Avoids change detection, so that this system does not run again for its own change.
     let due = &mut recent.bypass_change_detection().0;
     let written = due.iter().try_for_each(|path| library::remember(path));
     unkept.set(

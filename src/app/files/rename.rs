@@ -1,4 +1,4 @@
-//! Gives the map that is open another name, where it lies.
+//! Renames the open map's file within its folder.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A map that has no file yet, or one that can only be read, has its name from the dialog that saves it elsewhere.
+/// Opens the dialog to rename, or to save as, if the map has no writable file.
 fn ask(mut acts: MessageReader<ActionRequest>, document: Res<Document>, mut dialogs: Dialogs) {
     if acts.read().any(|act| act.0 == Action::Rename) {
         dialogs.open(if document.can_be_renamed() {
@@ -110,11 +110,11 @@ mod tests {
         Existing, MapChange, MapFile, MapKind, MapPack, MapState, Places, WorldHead,
     };
 
-    /// Renames what is open; how that ended.
+    /// Renames the open map. Returns the result.
     fn renamed(app: &mut App, library: &Library, name: &str) -> Result<(), String> {
         let mut document = app.world_mut().resource_mut::<Document>();
         document.rename(library.clone(), name.to_owned());
-        // What is done meanwhile is not lost.
+        // A change made meanwhile is not lost.
         let (key, value) = Places::default().settings().swap_remove(0);
         document.send(MapChange::Setting(key, value));
         ended(app)
@@ -136,19 +136,19 @@ mod tests {
             document.path().map(Path::to_owned).expect("a file")
         };
         let first = path(&app);
-        // A name that another map has is refused, and it stays what it was.
+        // A name that is already taken is refused, and the old one stays.
         let why = renamed(&mut app, &library, "taken").expect_err("taken");
         assert!(why.contains("exists"), "{why}");
         assert_eq!(path(&app), first);
-        let told = |app: &mut App| -> Vec<_> {
-            let mut told = app.world_mut().resource_mut::<Messages<MapRenamed>>();
-            told.drain().collect()
+        let sent = |app: &mut App| -> Vec<_> {
+            let mut sent = app.world_mut().resource_mut::<Messages<MapRenamed>>();
+            sent.drain().collect()
         };
-        assert_eq!(told(&mut app), []);
+        assert_eq!(sent(&mut app), []);
         assert_eq!(renamed(&mut app, &library, "The Bay"), Ok(()));
         let now = path(&app);
         let (from, to) = (first.clone(), now.clone());
-        assert_eq!(told(&mut app), [MapRenamed { from, to }]);
+        assert_eq!(sent(&mut app), [MapRenamed { from, to }]);
         assert!(now.ends_with("The Bay.map") && now.exists() && !first.exists());
         let document = app.world().resource::<Document>();
         assert!(!matches!(document.saved(), Saved::Trouble(_)));
@@ -157,7 +157,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_map_that_can_t_be_saved_keeps_its_name() {
-        // It went on under a new name, and the file stayed behind under the old one.
+        // It once continued under a new name, while the old file stayed.
         let folder = tempfile::tempdir().expect("a folder");
         let library = Library::at(folder.path().to_owned());
         let state = MapState::new(MapKind::World(WorldHead::new(7.into())));

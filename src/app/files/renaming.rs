@@ -1,23 +1,23 @@
-//! Gives a map's file another name while the map is open: closes it, renames it, opens it again.
+//! Renames the file of an open map: closes it, renames it, opens it again.
 
 use std::path::Path;
 
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{Autosave, MapChange, MapFile};
 
-/// A file that was to have another name.
+/// The result of a rename.
 pub(super) struct Renamed {
     pub(super) file: MapFile,
-    /// Changes that could not be saved before it was renamed, oldest first.
+    /// Changes that could not be saved before the rename, oldest first.
     pub(super) left: Vec<MapChange>,
-    /// Why it has no other name, if it has none.
+    /// The reason why the rename failed, if it did.
     pub(super) why_not: Option<String>,
 }
 
-/// Closes a file and opens it again under another name; where it can't have that, or can't be written, under its own.
+/// Closes a file and opens it again under another name, or under its own if the rename or saving fails.
 ///
 /// # Errors
-/// When it can't be opened again.
+/// If it can't be opened again.
 pub(super) fn renamed(
     autosave: Autosave,
     library: &Library,
@@ -32,7 +32,7 @@ pub(super) fn renamed(
                 Err(error) => (path.to_owned(), Vec::new(), Some(error.to_string())),
             }
         }
-        // It keeps its name, and what is not saved yet is tried again there.
+        // It keeps its name, and unsaved changes are retried there.
         Err(unsaved) => {
             let why = unsaved.error.to_string();
             (path.to_owned(), unsaved.changes, Some(why))
@@ -57,14 +57,14 @@ mod tests {
 
     #[test]
     fn a_rename_under_which_saving_fails_keeps_the_file_and_what_is_not_saved() {
-        // The map went on in a new file with another name, and the old one stayed without its last strokes.
+        // The map once continued in a new file, and the old one lacked its last strokes.
         let folder = tempfile::tempdir().expect("a folder");
         let library = Library::at(folder.path().to_owned());
         let path = library.place_for("The Bay").expect("a place");
         let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
         let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
         let mut autosave = Autosave::start(file.expect("a map"));
-        // A tile that no map has is refused, and what comes after it waits.
+        // A tile unknown to every map is refused, and later changes wait.
         let put = |tile| {
             let cells = [(TilePos::new(1, 2), Some(painted(tile)))];
             MapChange::Stroke(Stroke::over(&Overlay::default(), cells))

@@ -1,4 +1,4 @@
-//! Saves under another name, and goes on there.
+//! Saves under another name, and continues there.
 
 use std::path::{Path, PathBuf};
 
@@ -25,21 +25,21 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is asked in the dialog.
+/// The state of the dialog.
 #[derive(Default)]
 struct Asking {
     typed: String,
-    /// The file of which it was said that it is there.
+    /// The existing file that the person was warned about.
     replaces: Option<PathBuf>,
-    /// Why it was not saved, the last time.
+    /// The error of the last attempt.
     trouble: Option<String>,
     dialog: FileDialog,
-    /// Whether the field is to have the keyboard.
+    /// Whether to focus the field.
     wants_focus: bool,
 }
 
 impl Asking {
-    /// Asks for a file; which, once that is decided.
+    /// Asks for a file. Returns it once decided.
     fn show(
         &mut self,
         ui: &mut egui::Ui,
@@ -148,7 +148,7 @@ fn show(
         notice.tell(format!("{} is saved again", name_of(&document)));
         dialogs.close();
     } else if is_own && document.is_in_file() {
-        // Every change goes to the file that is open anyway.
+        // The open file gets every change anyway.
         document.retry();
         if document.saved() == Saved::All {
             notice.tell(format!("{} is saved", asking.typed.trim()));
@@ -167,7 +167,7 @@ fn name_of(document: &Document) -> String {
     document.name().unwrap_or_default()
 }
 
-/// The name of a document's file if it is one of Your maps, else where it is: a bare name would lead elsewhere.
+/// The name of a document's file if it is one of Your maps, else its path, as a bare name would lead elsewhere.
 fn proposal(document: &Document) -> Option<String> {
     let folder = Library::of_user().map(|library| library.folder());
     let path = document.path()?;
@@ -177,7 +177,7 @@ fn proposal(document: &Document) -> Option<String> {
     Some(path.display().to_string())
 }
 
-/// Where a name or a path leads; `None` when nothing is typed.
+/// The path for a name or a path; `None` if nothing is typed.
 fn path_of(typed: &str) -> Option<PathBuf> {
     let mut path = super::typed::path(typed)?;
     if path.extension().is_none_or(|ending| ending != ENDING) {
@@ -193,7 +193,7 @@ fn path_of(typed: &str) -> Option<PathBuf> {
     }
 }
 
-/// Makes the folder of maps, if a file goes there; what goes wrong is told when the file is written.
+/// Creates the folder of maps, if the file goes there; an error is reported when the file is written.
 fn make_room(file: &Path) {
     let folder = Library::of_user().map(|library| library.folder());
     if let Some(folder) = folder.filter(|folder| file.parent() == Some(folder)) {
@@ -214,7 +214,7 @@ mod tests {
         Document::of(Some(file.expect("a map")))
     }
 
-    /// Moves a document to another file; how that ended.
+    /// Moves a document to another file. Returns the result.
     fn moved(app: &mut App, path: &Path) -> Result<(), String> {
         let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
         let making = Making::begin(path.to_owned(), state, MapPack::ours(), Existing::Replace);
@@ -228,12 +228,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (first, other) = (folder.path().join("a.map"), folder.path().join("b.map"));
         let mut app = window(document(&first), Dialog::SaveAs);
-        let told = moved(&mut app, &folder.path().join("nowhere/c.map"));
-        assert!(told.is_err_and(|why| why.contains("nowhere")));
+        let failed = moved(&mut app, &folder.path().join("nowhere/c.map"));
+        assert!(failed.is_err_and(|why| why.contains("nowhere")));
         let document = app.world().resource::<Document>();
         assert_eq!(document.path(), Some(first.as_path()));
         assert_eq!(document.saved(), Saved::All);
-        // It says so itself, and where it succeeds the map goes on in the other file.
+        // The dialog reports the error itself; after a success the map continues in the other file.
         assert!(app.world().resource::<Notice>().said().is_none());
         assert_eq!(moved(&mut app, &other), Ok(()));
         let document = app.world().resource::<Document>();

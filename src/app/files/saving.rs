@@ -1,4 +1,4 @@
-//! Sends what is changed to the map's file, which is made with the first change; a copy, where the file can only be read.
+//! Sends changes to the map's file, which is made at the first change, or as a copy of a read-only file.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,7 +24,7 @@ use mapmaker_storage::exit::plain;
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{Existing, MapChange, MapPack, MapState};
 
-/// How often the place of the camera is saved.
+/// How often the camera's place is saved.
 const CAMERA_EVERY: Duration = Duration::from_secs(10);
 
 pub(in crate::app) fn plugin(app: &mut App) {
@@ -47,7 +47,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         );
 }
 
-/// What a file that is about to be made begins with.
+/// The initial contents of a new file.
 #[derive(SystemParam)]
 pub(super) struct Opened<'w> {
     open: Res<'w, OpenMap>,
@@ -58,7 +58,7 @@ pub(super) struct Opened<'w> {
 }
 
 impl Opened<'_> {
-    /// Begins to make the map's file, with all that was done so far.
+    /// Starts to make the map's file, with everything so far.
     pub(super) fn begin(&self, document: &mut Document) {
         let place = match document.place() {
             Some(place) => Ok(place),
@@ -67,7 +67,7 @@ impl Opened<'_> {
         self.begin_at(document, place);
     }
 
-    /// Begins a copy of a map whose file can only be read; what is to be told of it.
+    /// Starts a copy of a map with a read-only file. Returns the message about it.
     pub(super) fn begin_copy(&self, document: &mut Document, why: &str) -> String {
         let name = document.name();
         let name = name.unwrap_or_else(|| proposed_name(&self.open.base));
@@ -82,13 +82,13 @@ impl Opened<'_> {
         }
     }
 
-    /// All of the map as it is now.
+    /// The whole present map.
     pub(super) fn whole(&self) -> (MapState, MapPack) {
         let state = state_of(&self.open, &self.edits, &self.view, &self.kept);
         (state, pack_of(&self.pack))
     }
 
-    /// What a file of it is called that has no name yet.
+    /// The proposed name for a new file of it.
     pub(super) fn proposed(&self) -> String {
         proposed_name(&self.open.base)
     }
@@ -104,18 +104,18 @@ impl Opened<'_> {
     }
 }
 
-/// Where a new map of the user's is to be.
+/// The path for a new map of the user.
 pub(super) fn place_for(name: &str) -> Result<PathBuf, String> {
     place_in(Library::of_user().as_ref(), name)
 }
 
-/// Where a new map is to be in a library, if there is one.
+/// The path for a new map in a library, if there is one.
 pub(super) fn place_in(library: Option<&Library>, name: &str) -> Result<PathBuf, String> {
     let library = library.ok_or("there is no folder for your data")?;
     library.place_for(name).map_err(|error| plain(&error))
 }
 
-/// Sends what was changed to the file, which is made when it is the first change.
+/// Sends changes to the file; the first change makes it.
 pub(super) fn save(
     mut edited: MessageReader<Edited>,
     opened: Opened,
@@ -130,8 +130,8 @@ pub(super) fn save(
         .filter(|_| remembered.enabled)
         .map(str::to_owned)
     {
-        let told = opened.begin_copy(&mut document, &why);
-        notice.refuse(told, Vec::new());
+        let message = opened.begin_copy(&mut document, &why);
+        notice.refuse(message, Vec::new());
         return;
     }
     if !document.is_kept(&remembered) {
@@ -146,7 +146,7 @@ pub(super) fn save(
     }
 }
 
-/// Makes a file again that could not be made, with all that was done since, and writes one anew that refuses a change.
+/// Retries to make a file, with all changes since, and rewrites a file that refuses a change.
 pub(super) fn try_again(
     opened: Opened,
     remembered: Res<Remembered>,
@@ -155,13 +155,13 @@ pub(super) fn try_again(
     if document.is_due() && document.is_kept(&remembered) {
         opened.begin(&mut document);
     } else if document.is_stuck() {
-        // A change that is refused stayed the first of those that wait, for good.
+        // A refused change would stay the first in the queue for good.
         let (state, pack) = opened.whole();
         document.rewrite(state, pack);
     }
 }
 
-/// Sends Home and the bookmarks to the file; the first bookmark makes one as the first stroke does.
+/// Sends Home and the bookmarks to the file; the first bookmark makes it, like the first stroke.
 fn save_places(opened: Opened, remembered: Res<Remembered>, mut document: ResMut<Document>) {
     let due = opened.kept.due();
     if due == Due::Nothing || !document.is_kept(&remembered) {

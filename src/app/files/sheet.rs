@@ -1,4 +1,4 @@
-//! The colours and the frame of a picture, as the export dialog asks for them, with a small picture of the result.
+//! The theme and frame of an exported picture in the dialog, and its preview.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -13,25 +13,25 @@ use mapmaker_storage::options::Layers;
 use mapmaker_storage::picture::Ink;
 use mapmaker_storage::session::SavedExport;
 
-/// The preview's longest side, in points.
+/// The longest side of the preview, in points.
 pub(super) const PREVIEW: f32 = 300.0;
 
-/// The most letters of a title.
-const LONGEST_TITLE: usize = 60;
+/// The maximum length of a title, in characters.
+const MAX_TITLE: usize = 60;
 
-/// How a picture is dressed.
+/// The theme and frame of a picture.
 #[derive(Default)]
 pub(super) struct Dress {
     theme: Theme,
     has_frame: bool,
     has_references: bool,
-    /// The title that was typed; else it is the map's name.
+    /// The typed title; `None` for the map's name.
     title: Option<String>,
-    /// The map that it was typed for.
+    /// The map to which the title belongs.
     map: String,
 }
 
-/// What a theme is called.
+/// The name of a theme.
 const fn name(theme: Theme) -> &'static str {
     match theme {
         Theme::Parchment => "parchment",
@@ -43,7 +43,7 @@ const fn name(theme: Theme) -> &'static str {
 }
 
 impl Dress {
-    /// Begins with a map by its name; another than before has another title.
+    /// Starts with a map, given by name; a new map resets the title.
     pub(super) fn begin(&mut self, map: &str) {
         if self.map != map {
             map.clone_into(&mut self.map);
@@ -51,7 +51,7 @@ impl Dress {
         }
     }
 
-    /// Begins as the last picture was dressed before the window was closed.
+    /// Restores the settings of the last session.
     pub(super) fn take_up(&mut self, left: &SavedExport) {
         let mut themes = Theme::ALL.into_iter();
         let theme = themes.find(|theme| theme.word() == left.theme);
@@ -59,7 +59,7 @@ impl Dress {
         (self.has_frame, self.has_references) = (left.frame, left.references);
     }
 
-    /// What is kept of it when the window is closed.
+    /// The settings to save with the session.
     pub(super) fn left(&self, has_grid: bool) -> SavedExport {
         SavedExport {
             theme: self.theme.word().to_owned(),
@@ -69,7 +69,7 @@ impl Dress {
         }
     }
 
-    /// Asks for all of it; `map` is what the map is called.
+    /// Shows the choices; `map` is the map's name.
     pub(super) fn choose(&mut self, ui: &mut egui::Ui, map: &str) {
         ui.horizontal(|ui| {
             for theme in Theme::ALL {
@@ -86,7 +86,7 @@ impl Dress {
             let field = egui::TextEdit::singleline(&mut title)
                 .id(egui::Id::new("export title"))
                 .hint_text("no title")
-                .char_limit(LONGEST_TITLE)
+                .char_limit(MAX_TITLE)
                 .desired_width(170.0);
             let field = ui.add(field);
             let _ = style::keep_keyboard(&field);
@@ -101,10 +101,10 @@ impl Dress {
         }
     }
 
-    /// Dresses an order.
+    /// Writes the choices into an order.
     pub(super) fn apply(&self, order: &mut Order, map: &str) {
         order.look.theme = self.theme;
-        // The colours of tiles are those of their pictures.
+        // The pack's theme keeps the colours of the tiles' pictures.
         if self.theme == Theme::Pack {
             order.look.ink = Ink::Tiles;
         }
@@ -119,27 +119,27 @@ impl Dress {
     }
 }
 
-/// A small picture of what will be written, made again when something about it changes.
+/// A preview of the export, made again when that changes.
 #[derive(Default)]
 pub(super) struct Preview {
     of: Option<u64>,
     job: Option<Job<Option<ColorImage>>>,
-    /// Whether that is the first of an order.
+    /// Whether the job draws the first version, without layers.
     is_first: bool,
-    /// What is drawn after that with all that lies over its land.
+    /// The order to draw after that, with all layers.
     next: Option<Order>,
     shown: Option<TextureHandle>,
     has_failed: bool,
 }
 
 impl Preview {
-    /// Shows the picture of an order.
+    /// Shows the preview of an order.
     pub(super) fn show(&mut self, ui: &mut egui::Ui, order: &Order) {
         self.update(ui.ctx(), order);
         self.show_last(ui);
     }
 
-    /// Shows the picture that was shown last.
+    /// Shows the last preview.
     pub(super) fn show_last(&self, ui: &mut egui::Ui) {
         ui.set_width(PREVIEW);
         ui.vertical_centered(|ui| match &self.shown {
@@ -153,7 +153,7 @@ impl Preview {
         });
     }
 
-    /// Forgets the picture that was shown.
+    /// Removes the preview.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
@@ -161,7 +161,7 @@ impl Preview {
     fn update(&mut self, context: &egui::Context, order: &Order) {
         if let Some(made) = self.job.as_mut().and_then(Job::poll) {
             let is_first = std::mem::take(&mut self.is_first);
-            // Where all of it can't be drawn the land shows still.
+            // If the layers can't be drawn, the land stays shown.
             if is_first || made.is_some() {
                 self.has_failed = made.is_none();
                 self.shown = made.map(|image| {
@@ -176,7 +176,7 @@ impl Preview {
             return;
         }
         (self.of, self.is_first) = (Some(of), true);
-        // What was being drawn stops: nobody wants it any more. The land comes first, which is soon there.
+        // Cancels the old job. The land comes first, as it is soon drawn.
         self.job = Some(draw(order.clone(), false));
         let is_world = matches!(order.what, What::World(_));
         let has_more = is_world && order.look.layers != Layers::NONE;
@@ -184,7 +184,7 @@ impl Preview {
     }
 }
 
-/// Draws an order in small, with all that lies over its land or without.
+/// Draws the preview of an order, with or without all layers.
 fn draw(order: Order, has_all: bool) -> Job<Option<ColorImage>> {
     Job::compute(move |stop| {
         let (size, rgb) = order.preview(PREVIEW as u32, has_all, stop)?;
@@ -192,14 +192,14 @@ fn draw(order: Order, has_all: bool) -> Job<Option<ColorImage>> {
     })
 }
 
-/// A number for all that a preview shows of an order.
+/// A hash of all that affects an order's preview.
 fn mark(order: &Order) -> u64 {
     let mut hasher = DefaultHasher::new();
     let (look, span) = (&order.look, order.span);
     [span.west, span.north, span.east, span.south].hash(&mut hasher);
     format!("{:?} {:?} {:?}", look.theme, look.ink, look.layers).hash(&mut hasher);
     look.is_ruled.hash(&mut hasher);
-    // A preview is no larger than the picture.
+    // A preview is not larger than the picture.
     look.tile_px.min(PREVIEW as u32).hash(&mut hasher);
     format!("{:?} {:?}", order.frame, order.paper).hash(&mut hasher);
     hasher.finish()
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_title_stays_until_another_map_is_exported() {
-        // It was gone when the dialog was opened again.
+        // It was once lost when the dialog opened again.
         let mut order = lake();
         let mut dress = Dress {
             has_frame: true,

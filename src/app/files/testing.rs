@@ -1,4 +1,4 @@
-//! A window with a document alone, for tests of what moves its file.
+//! Test support: an app with only a document, for tests that move its file.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::recent::Recent;
 use crate::app::notice::Notice;
 use crate::app::screens::Dialog;
 
-/// The window, in which a dialog is open.
+/// The app, with a dialog open.
 pub(super) fn window(document: Document, dialog: Dialog) -> App {
     let mut app = App::new();
     app.add_plugins(MinimalPlugins)
@@ -22,7 +22,7 @@ pub(super) fn window(document: Document, dialog: Dialog) -> App {
     app
 }
 
-/// Runs frames until the document has moved to another file, or could not.
+/// Runs frames until the document has moved to another file, or failed to.
 pub(super) fn ended(app: &mut App) -> Result<(), String> {
     loop {
         app.update();

@@ -1,10 +1,10 @@
-//! Paths as a person types them.
+//! Paths as typed by a person.
 
 use std::path::{Path, PathBuf};
 
 use super::order::Kind;
 
-/// The path that was typed, where `~` at its start is the person's home folder; `None` when nothing is typed.
+/// The typed path, with `~` at its start expanded to the home folder; `None` if nothing is typed.
 #[must_use]
 pub(in crate::app) fn path(typed: &str) -> Option<PathBuf> {
     let user = directories::UserDirs::new();
@@ -23,14 +23,14 @@ fn expanded(typed: &str, home: Option<&Path>) -> Option<PathBuf> {
     })
 }
 
-/// The folder of a file, if it does not exist: that is told before anything is written.
+/// The folder of a file, if it does not exist, to be reported before writing.
 pub(in crate::app) fn missing_folder(file: &Path) -> Option<&Path> {
     let folder = file.parent()?;
     (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
 }
 
-/// What the file will be called when the typed ending is of no kind that can be written. An ending begins with a letter
-/// (`mp4`); the 5 of `World 7.5` is none.
+/// The name that the file will get if the typed extension is not writable. An extension begins with a letter (`mp4`);
+/// the 5 of `World 7.5` is not one.
 pub(super) fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String> {
     let ending = Path::new(typed.trim()).extension()?.to_string_lossy();
     let name = file?.file_name()?.to_string_lossy();
@@ -43,7 +43,7 @@ pub(super) fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String>
     ))
 }
 
-/// What the button says once it was told that an ending is unknown.
+/// The text of the export button after the warning about an unknown extension.
 pub(super) fn exporting_as(file: Option<&Path>) -> String {
     let ending = file.and_then(Path::extension);
     ending.map_or_else(
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_an_ending_that_cannot_be_written_is_told_before() {
+    fn an_unknown_extension_is_reported_before_writing() {
         let says = |typed: &str| {
             let named = Kind::Picture.named(PathBuf::from(typed));
             unknown_ending(typed, Some(&named))

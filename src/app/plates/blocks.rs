@@ -1,4 +1,4 @@
-//! Sheets and their blocks as entities: drawn in the background, laid on the plane, faded in and taken away.
+//! Blocks of ink as entities, in a sheet per size: drawn in the background, placed, faded in and removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,25 +23,28 @@ use crate::app::wake;
 use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_grid::TilePos;
 
-/// How long a block takes to come in, in seconds.
+/// The duration of a block's fade-in, in seconds.
 const COMES_S: f32 = 0.2;
 
-/// The most of it that passes in one frame, in seconds.
-const LONGEST_STEP_S: f32 = 0.05;
+/// The maximum step of a fade in one frame, in seconds.
+const MAX_STEP_S: f32 = 0.05;
 
-/// A block is a long piece of work; few at a time, on half of the threads, leave room for chunks.
-const LIMITS: Limits = Limits { jobs: 4, batch: 1 };
+/// A block takes long; few at a time, on half of the threads, leave room for chunks.
+const LIMITS: Limits = Limits {
+    jobs: 4,
+    pieces_per_job: 1,
+};
 
-/// While the view moves faster than this, in pixels and in doublings a second, no blocks are begun: they would be
-/// out of sight when they come.
+/// At a faster movement of the view, in pixels per second or doublings per second, no blocks are started: they would be
+/// out of sight when ready.
 const FAST_PX: f32 = 1800.0;
 const FAST_ZOOM: f32 = 2.5;
 
-/// The most blocks that go to the GPU in one frame, 1 MiB each, or 4 on fine screens.
-const SPAWNED_A_FRAME: usize = 2;
+/// The maximum number of blocks uploaded to the GPU per frame, 1 MiB each, or 4 on high-resolution screens.
+const MAX_SPAWNED_PER_FRAME: usize = 2;
 
-/// Screens with fewer pixels a point are drawn as if they had so many.
-const LEAST_POINT_PX: f64 = 0.25;
+/// The minimum number of pixels per point for which blocks are drawn.
+const MIN_POINT_PX: f64 = 0.25;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AwaitedNames>()
@@ -72,12 +75,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// A sheet: a map at a size, whose blocks are its children.
+/// A sheet: the map at one size; its blocks are its children.
 #[derive(Component)]
 #[require(Transform, Visibility)]
 struct BlockSheet;
 
-/// The blocks that are there, and those on their way.
+/// The existing blocks, and those in progress.
 #[derive(Resource)]
 struct Plates {
     block_size: BlockSize,
@@ -86,7 +89,7 @@ struct Plates {
     stream: Stream<BlockKey, Vec<u8>>,
     /// The size at which the view is drawn.
     target: Option<Zoom>,
-    /// Blocks that show what was changed since they were made.
+    /// Blocks made before the latest changes.
     stale: BTreeSet<BlockKey>,
 }
 
@@ -106,26 +109,26 @@ impl Default for Plates {
 /// How much of the view the blocks show.
 #[derive(Resource, Default)]
 struct Showing {
-    /// Whether all that shows is there at the size of the view.
+    /// Whether all visible blocks are there at the size of the view.
     is_whole: bool,
-    /// Whether a block is coming in.
+    /// Whether a block is fading in.
     is_fading: bool,
-    /// Another size that shows all of the view.
+    /// Another size that shows the whole view.
     stand_in: Option<Zoom>,
 }
 
-/// What lies over the land: trees make way for it.
+/// The clearings in which no trees are drawn.
 #[derive(Resource, Default)]
 struct Cleared(Arc<Clearings>);
 
-/// A block, and how much of it has come in, 0 to 1.
+/// A block and its opacity, 0 to 1.
 #[derive(Component, Clone, Copy, Debug)]
 struct Block {
     key: BlockKey,
     share: f32,
 }
 
-/// Another world has other blocks, and a finer screen larger ones.
+/// Drops the blocks of another map or another screen resolution.
 fn forget(
     open: Option<Res<OpenMap>>,
     window: Option<Single<&Window>>,
@@ -135,7 +138,7 @@ fn forget(
 ) {
     let Some(open) = open else { return };
     let point_px = window.map_or(1.0, |window| {
-        f64::from(window.scale_factor()).max(LEAST_POINT_PX)
+        f64::from(window.scale_factor()).max(MIN_POINT_PX)
     });
     let size = BlockSize { point_px };
     if of.replace(open.chunk_source.id) == Some(open.chunk_source.id) && plates.block_size == size {
@@ -151,7 +154,7 @@ fn forget(
     }
 }
 
-/// Blocks that an edit changes are made again; until then they show as they are.
+/// Marks blocks changed by an edit to be made again; until then the old ones show.
 fn mark_edited(mut edited: MessageReader<Edited>, mut plates: ResMut<Plates>) {
     let cells: Vec<_> = edited.read().flat_map(|edit| edit.stroke.looks()).collect();
     if !cells.is_empty() {
@@ -159,7 +162,7 @@ fn mark_edited(mut edited: MessageReader<Edited>, mut plates: ResMut<Plates>) {
     }
 }
 
-/// So are those that another preview changes.
+/// Marks blocks changed by another preview.
 fn mark_previewed(
     proposed: Res<Proposed>,
     mut preview: ResMut<BlockPreview>,
@@ -168,7 +171,7 @@ fn mark_previewed(
     plates.outdate(&preview.take(&proposed));
 }
 
-/// So are those on which roads and settlements have come or gone.
+/// Marks blocks on which roads or settlements have come or gone.
 fn mark_cleared(
     known: Res<MapClearings>,
     mut names: ResMut<AwaitedNames>,
@@ -185,7 +188,7 @@ fn mark_cleared(
 }
 
 impl Plates {
-    /// Has the blocks made again on which these cells show.
+    /// Marks the blocks that show these cells.
     fn outdate(&mut self, cells: &[TilePos]) {
         let sizes: BTreeSet<_> = self.index.keys().map(|key| key.zoom).collect();
         let sizes: BTreeSet<_> = sizes.into_iter().chain(self.target).collect();
@@ -213,7 +216,7 @@ fn request(
 ) {
     let plates = &mut *plates;
     plates.stream.poll();
-    let holds = names.hold(time.delta_secs().min(LONGEST_STEP_S));
+    let holds = names.hold(time.delta_secs().min(MAX_STEP_S));
     if strength.goal <= 0.0 {
         plates.stream.keep(|_| false);
         return;
@@ -232,7 +235,7 @@ fn request(
     if room == 0 || is_fast {
         return;
     }
-    // One that is on its way was begun before the change; it comes first and is made again then.
+    // A block in progress was started before the change; it is finished first and then made again.
     let is_stale = |key: &BlockKey| plates.stale.contains(key) && !plates.stream.expects(key);
     let mut missing: Vec<_> = nearest_first(span, zoom)
         .into_iter()
@@ -243,7 +246,7 @@ fn request(
         wake::wake();
         missing.retain(|key| plates.index.contains_key(key));
     }
-    // What shows already can wait for what does not.
+    // A new version of a visible block is less urgent than a missing block.
     missing.sort_by_key(|key| plates.index.contains_key(key));
     missing.truncate(room);
     for key in &missing {
@@ -276,7 +279,7 @@ fn spawn(
     mut commands: Commands,
 ) {
     let plates = &mut *plates;
-    for _ in 0..SPAWNED_A_FRAME {
+    for _ in 0..MAX_SPAWNED_PER_FRAME {
         let Some((key, rgba)) = plates.stream.take() else {
             return;
         };
@@ -318,8 +321,8 @@ fn fade(
     view: Res<View>,
     mut blocks: Query<(&mut Block, &mut Sprite, &mut Visibility)>,
 ) {
-    // The window may have slept until a block came, and is not to show it at once for that.
-    let step = time.delta_secs().min(LONGEST_STEP_S) / COMES_S;
+    // The window may have slept until a block arrived; the fade must not skip ahead by that time.
+    let step = time.delta_secs().min(MAX_STEP_S) / COMES_S;
     let there: There = blocks
         .iter()
         .map(|(block, ..)| (block.key, block.share))
@@ -357,7 +360,7 @@ fn fade(
     });
 }
 
-/// Blocks far from the view go, and those of other sizes once all is there at this one.
+/// Removes blocks far from the view, and those of other sizes once this one is complete.
 fn retire(
     (view, showing): (Res<View>, Res<Showing>),
     mut plates: ResMut<Plates>,
@@ -385,7 +388,7 @@ fn retire(
     let size = *block_size;
     let keeps = |key: &BlockKey| {
         let span = wanted(&view, size, key.zoom);
-        // One that shows an older map is made again only where it is wanted.
+        // An outdated block is only kept where it is wanted.
         let span = if stale.contains(key) {
             span
         } else {
@@ -403,7 +406,7 @@ fn retire(
     stale.retain(|key| index.contains_key(key) || stream.expects(key));
 }
 
-/// Lays blocks where they belong; those that have the view's own size on whole pixels of the screen.
+/// Places blocks; those at the view's own size lie on whole pixels of the screen.
 fn place(
     origin: Res<FloatingOrigin>,
     view: Res<View>,
@@ -421,7 +424,7 @@ fn place(
             ) - view.within
                 + within;
             let pixel = from_centre * tile_px + view.size_px.as_vec2() / 2.0;
-            // Corners lie a whole block apart, so that all are moved alike; halves are common in windows of odd sizes.
+            // All corners lie whole blocks apart, so all are shifted alike; halves are common in windows of odd size.
             within += ((pixel + 0.49).floor() - pixel) / tile_px;
         }
         let corner = origin.corner_of(tile) + Vec2::new(within.x, -within.y);
@@ -439,7 +442,7 @@ fn place(
     }
 }
 
-/// Says which blocks hide what lies beneath them: the opaque ones of a world, whose pixels are those of the screen.
+/// Sets which blocks hide everything below: the opaque ones of a world at the view's own size.
 fn cover(
     view: Res<View>,
     open: Res<OpenMap>,
@@ -449,7 +452,7 @@ fn cover(
     mut covered: ResMut<OpaqueCover>,
 ) {
     let zoom = Zoom::new(f64::from(view.tile_px));
-    // The cells of a board that are empty are left bare.
+    // Empty cells of a board are transparent.
     let hides = strength.now >= 1.0 && plates.target == Some(zoom) && open.base.board().is_none();
     let cover = hides.then(|| Cover {
         zoom,

@@ -1,5 +1,5 @@
-//! Which blocks wait unseen until all of their size are there, so that one size of the map turns into another as a whole.
-//! Pure, so tests hold it.
+//! Which blocks stay hidden until all blocks of their size are ready, so that the map changes its size as a whole. Pure
+//! functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,19 +9,19 @@ use super::plan::{BlockKey, BlockSize, beneath, shown};
 use crate::app::view::View;
 use mapmaker_drawing::figures::Zoom;
 
-/// So long blocks wait for names that are about to be set, so that trees make way for them at once, in seconds.
+/// How long blocks wait for names about to be set, so that trees avoid them at once, in seconds.
 const NAMES_S: f32 = 0.3;
 
-/// Names that are about to be set for another size of the map.
+/// Names about to be set for another size of the map.
 #[derive(Resource, Default)]
 pub(super) struct AwaitedNames {
-    /// Whether there are such.
+    /// Whether names are about to be set.
     pub(super) come: bool,
     waited_s: f32,
 }
 
 impl AwaitedNames {
-    /// Whether blocks wait for them still, so many seconds after this was asked last.
+    /// Returns whether blocks still wait for names, `step_s` seconds after the last call.
     pub(super) fn hold(&mut self, step_s: f32) -> bool {
         self.waited_s = if self.come {
             self.waited_s + step_s
@@ -32,11 +32,11 @@ impl AwaitedNames {
     }
 }
 
-/// Blocks, and how much of each has come in, 0 to 1.
+/// Blocks with the opacity of each, 0 to 1.
 pub(super) type There = BTreeMap<BlockKey, f32>;
 
-/// The blocks that wait: those that have not begun to come in while another size shows all that they would, until all
-/// blocks of the size that is drawn are there.
+/// The hidden blocks: those not faded in yet, while another size shows their whole area, until all blocks of the target
+/// size are ready.
 pub(super) fn waiting(
     view: &View,
     size: BlockSize,
@@ -68,7 +68,7 @@ pub(super) fn waiting(
         .collect()
 }
 
-/// Of the other sizes the one that shows all of the view and is stretched least, if any does.
+/// The least stretched other size that shows the whole view, if there is one.
 pub(super) fn stand_in(view: &View, size: BlockSize, target: Zoom, there: &There) -> Option<Zoom> {
     let sizes: BTreeSet<_> = there.keys().map(|key| key.zoom).collect();
     let stretched = |zoom: &Zoom| (zoom.tile_px() / target.tile_px()).ln().abs();
@@ -101,7 +101,7 @@ mod tests {
         }
     }
 
-    /// The blocks of a size that a view shows.
+    /// The blocks of a size in a view.
     fn blocks(view: &View, tile_px: f64, share: f32) -> There {
         let zoom = Zoom::new(tile_px);
         let cells = shown(view, SIZE, zoom).cells();
@@ -143,14 +143,14 @@ mod tests {
     fn where_nothing_else_shows_a_block_comes_at_once() {
         let (near, far) = (view(24.0), view(8.0));
         let target = Zoom::new(8.0);
-        // One has gone away from the map: what showed is in the middle now.
+        // After zooming out, the old blocks only fill the middle.
         let mut there = blocks(&near, 24.0, 1.0);
         let mut new = blocks(&far, 8.0, 0.0);
         new.pop_first();
         there.extend(new.clone());
         let wait = waiting(&far, SIZE, target, &there);
         assert!(wait.len() < new.len(), "{} wait", wait.len());
-        // And nothing waits for blocks that have not come in themselves.
+        // Blocks that are transparent themselves can't stand in.
         let mut bare = blocks(&far, 10.0, 0.0);
         bare.extend(new);
         assert!(waiting(&far, SIZE, target, &bare).is_empty());
@@ -161,7 +161,7 @@ mod tests {
         let (view, target) = (view(24.0), Zoom::new(24.0));
         let mut there = blocks(&view, 16.0, 1.0);
         there.extend(blocks(&view, 12.0, 1.0));
-        // Nearer, and not all there.
+        // A nearer size that is not complete.
         let mut part = blocks(&view, 20.0, 1.0);
         part.pop_first();
         there.extend(part);

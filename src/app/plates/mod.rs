@@ -1,9 +1,10 @@
-//! Ink drawn anew for the size at which the map is seen: blocks of an engraver's plate over tiles and shading.
+//! Ink drawn for the present size of the map: blocks of a plate, over tiles and shading.
 //!
-//! What is drawn is decided by [`mapmaker_drawing::art::Plate`], as for pictures. While the zoom rests the blocks have exactly its size,
-//! pixel for pixel; while it moves, those of a size near it are stretched. Blocks are made in the background, come in
-//! softly over those of the size before, all at once where these show all that they do, and go when all of the view is there. Tiles show their own drawings instead
-//! while they are worked on one by one, or when a person wants to see them.
+//! [`mapmaker_drawing::art::Plate`] decides what is drawn, as for exported pictures. While the zoom rests, blocks have
+//! exactly its size, pixel for pixel; while it changes, those of a near size are stretched. Blocks are made in the
+//! background. They fade in over those of the previous size, all at once if those show the whole view, and the old ones
+//! go once the new size is complete. Tiles show their own drawings instead while a tool works on single tiles, or if
+//! the person wants to see them.
 
 mod blocks;
 mod hold;
@@ -18,13 +19,13 @@ use super::render::{InkShare, TilesShow};
 use super::schedule::AppSystems;
 use super::view::View;
 
-/// How long blocks take to come and to go as a whole, in seconds.
+/// The duration of the change between blocks and tiles, in seconds.
 const TURN_S: f32 = 0.25;
 
-/// How much of the tiles' ink shows where blocks are to lie: a sketch, until they do.
+/// The opacity of tiles' ink as a sketch, until blocks are ready.
 const SKETCH: f32 = 0.3;
 
-/// Draws a map's figures for the size of the view, over its tiles.
+/// Draws the map in figures for the size of the view, over its tiles.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PlateStats>()
         .init_resource::<TilesInHand>()
@@ -33,29 +34,29 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (turn, sketch).chain().in_set(AppSystems::Camera));
 }
 
-/// Whether tiles are worked on one by one, or a person wants to see them, so that they show as they are.
+/// Whether tiles show as they are, because a tool works on single tiles or the person wants to see them.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TilesInHand(pub bool);
 
-/// What the view has of its blocks.
+/// The state of the view's blocks.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct PlateStats {
-    /// Whether all that show are there, at the size of the view, or none are to show.
+    /// Whether all visible blocks are there at the size of the view, or none should show.
     pub is_whole: bool,
-    /// What will change without anybody doing anything.
+    /// The change to expect without any input.
     pub change: PlateChange,
-    /// Whether they show, or are about to.
+    /// Whether blocks show or are about to.
     pub is_shown: bool,
 }
 
-/// Whether blocks of ink change by themselves.
+/// The change of blocks without any input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlateChange {
-    /// All is as it will be.
+    /// None.
     None,
-    /// Some are on their way, and until they come nothing changes.
+    /// Blocks are in progress; nothing changes until they arrive.
     Awaited,
-    /// Some come in or go softly, or wait to be shown.
+    /// Blocks are fading, or wait to be shown.
     Comes,
 }
 
@@ -69,16 +70,16 @@ impl Default for PlateStats {
     }
 }
 
-/// How much of the blocks shows over the tiles, 0 to 1.
+/// The opacity of blocks over tiles, 0 to 1.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct Strength {
-    /// Now.
+    /// The present opacity.
     now: f32,
-    /// Where it goes: 0 if tiles are to show alone.
+    /// The opacity to reach: 0 to show only tiles.
     goal: f32,
 }
 
-/// Whether blocks show turns softly.
+/// Fades between blocks and tiles.
 fn turn(
     time: Res<Time<Real>>,
     view: Res<View>,
@@ -101,7 +102,7 @@ fn turn(
     }
 }
 
-/// Tiles under blocks, and where these are still being made, are only sketched.
+/// Draws tiles under blocks, also under those still being made, only as a sketch.
 fn sketch(
     strength: Res<Strength>,
     ink: Option<ResMut<InkShare>>,
@@ -116,8 +117,8 @@ fn sketch(
     }
 }
 
-/// Whether blocks make room for the drawings of tiles, where these are wanted. Where tiles are too small to have any
-/// the blocks stay: without them no ink would show at all.
+/// Returns whether blocks give way to the drawings of tiles. If tiles are too small for drawings, the blocks stay, as
+/// no ink would show without them.
 #[must_use]
 pub fn gives_way(view: &View, are_tiles_wanted: bool) -> bool {
     are_tiles_wanted && view.shows_ink()

@@ -1,4 +1,4 @@
-//! Which blocks of ink a view asks for, at which size of a tile. Pure, so tests hold it.
+//! Which blocks of ink a view requests, and at which tile size. Pure functions.
 
 use std::collections::BTreeSet;
 
@@ -10,37 +10,37 @@ use mapmaker_drawing::art::{BLOCK_MARGIN_PX, block_px};
 use mapmaker_drawing::figures::{PEAKS_FULL_PX, Zoom};
 use mapmaker_grid::TilePos;
 
-/// How fast tiles may grow or shrink while the zoom counts as resting, in doublings a second.
+/// The maximum zoom speed that counts as resting, in doublings per second.
 const RESTING: f32 = 0.05;
 
-/// While one zooms, blocks are drawn anew when tiles have grown or shrunk by this factor.
+/// During a zoom, blocks are drawn again when tiles have grown or shrunk by this factor.
 const STRETCHED: f64 = 1.45;
 
-/// Blocks reach so far beyond the window, in pixels, and so far ahead of the camera, in seconds of its movement.
+/// How far blocks extend beyond the window, in pixels, and ahead of the camera, in seconds of its movement.
 const MARGIN_PX: f32 = 192.0;
 const AHEAD_S: f32 = 0.8;
 
-/// A cell reaches so many tiles farther than the land of a block does.
+/// How many tiles a cell's effect extends beyond a block's margin.
 const REACH_TILES: f64 = 6.0;
 
-/// So many other sizes stand in for the size of the view while that is not all there.
+/// The number of other sizes kept to stand in for an incomplete one.
 const OTHER_SIZES: usize = 2;
 
-/// How large blocks are: by the pixels of the screen that a point has.
+/// The size of blocks, which depends on the screen's resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BlockSize {
-    /// Pixels of the screen a point, as [`Plate::point_px`](mapmaker_drawing::art::Plate::point_px).
+    /// Screen pixels per point, as [`Plate::point_px`](mapmaker_drawing::art::Plate::point_px).
     pub(super) point_px: f64,
 }
 
 impl BlockSize {
-    /// Pixels along a side of a block.
+    /// The side of a block in pixels.
     pub(super) fn side_px(self) -> usize {
         block_px(self.point_px)
     }
 }
 
-/// A block of a drawing at a size of a tile.
+/// A block at a tile size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BlockKey {
     /// The size of a tile.
@@ -52,7 +52,7 @@ pub(super) struct BlockKey {
 }
 
 impl BlockKey {
-    /// The tile in which its north-west pixel begins, and how far in that, in tiles.
+    /// The tile of its north-west pixel, and the offset in that, in tiles.
     pub(super) fn corner(self, size: BlockSize) -> (TilePos, Vec2) {
         let side = size.side_px() as i128;
         let (x, east) = self.zoom.tile(i128::from(self.column) * side);
@@ -61,7 +61,7 @@ impl BlockKey {
     }
 }
 
-/// The size at which a view is drawn, when it was drawn at another before.
+/// The size at which to draw a view that was drawn at `before`.
 pub(super) fn target(view: &View, before: Option<Zoom>) -> Zoom {
     let exact = Zoom::new(f64::from(view.tile_px));
     let Some(before) = before else {
@@ -76,12 +76,12 @@ pub(super) fn target(view: &View, before: Option<Zoom>) -> Zoom {
     }
 }
 
-/// The blocks of a size that show in a view.
+/// The blocks of a size that are visible in a view.
 pub(super) fn shown(view: &View, size: BlockSize, zoom: Zoom) -> Span {
     reaching(view, size, zoom, 0.0)
 }
 
-/// The blocks of another size on which a block lies, as far as the view shows it.
+/// The blocks of another size below the visible part of a block.
 pub(super) fn beneath(view: &View, size: BlockSize, key: BlockKey, other: Zoom) -> Span {
     let side = size.side_px() as i128;
     let block = |first: i64, last_px: i128| {
@@ -98,7 +98,7 @@ pub(super) fn beneath(view: &View, size: BlockSize, key: BlockKey, other: Zoom) 
     }
 }
 
-/// The blocks of a size to have for a view: what shows, some around it, and what lies ahead.
+/// The blocks of a size to have for a view: visible ones, a margin, and those ahead.
 pub(super) fn wanted(view: &View, size: BlockSize, zoom: Zoom) -> Span {
     let around = reaching(view, size, zoom, MARGIN_PX);
     let ahead = view.velocity * AHEAD_S * zoom.tile_px() as f32 / size.side_px() as f32;
@@ -121,7 +121,7 @@ fn reaching(view: &View, size: BlockSize, zoom: Zoom, margin_px: f32) -> Span {
     }
 }
 
-/// The blocks of a size on which a cell shows.
+/// The blocks of a size that a cell affects.
 pub(super) fn reached(at: TilePos, size: BlockSize, zoom: Zoom) -> Span {
     let tile_px = zoom.tile_px();
     let unit = (tile_px / size.point_px / PEAKS_FULL_PX).max(1.0);
@@ -136,7 +136,7 @@ pub(super) fn reached(at: TilePos, size: BlockSize, zoom: Zoom) -> Span {
     }
 }
 
-/// The blocks of a span, those nearest to the middle of the view first.
+/// The blocks of a span, nearest to its middle first.
 pub(super) fn nearest_first(span: Span, zoom: Zoom) -> Vec<BlockKey> {
     let middle = (span.west + span.east, span.north + span.south);
     let mut keys: Vec<_> = span
@@ -150,7 +150,7 @@ pub(super) fn nearest_first(span: Span, zoom: Zoom) -> Vec<BlockKey> {
     keys
 }
 
-/// Of the sizes of some blocks those that are stretched least to another, which they stand in for.
+/// Of some sizes, those nearest to another, for which they stand in.
 pub(super) fn nearest_sizes(zoom: Zoom, sizes: impl Iterator<Item = Zoom>) -> Vec<Zoom> {
     let stretched = |size: &Zoom| (size.tile_px() / zoom.tile_px()).ln().abs();
     let sizes: BTreeSet<_> = sizes.filter(|&size| size != zoom).collect();

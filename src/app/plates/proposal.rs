@@ -1,4 +1,4 @@
-//! What is proposed, on blocks: what differs from the map as it is has another colour until it is taken.
+//! Proposals on blocks: pixels that differ from the present map have another colour until the proposal is accepted.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -12,25 +12,25 @@ use mapmaker_grid::world::Overlay;
 /// The ink of previews, as in the shader of tiles.
 const PREVIEW_INK: [f32; 3] = [33.0, 84.0, 158.0];
 
-/// A pixel as dark as this is ink alone, one as light as that none, by the largest of its channels.
+/// By its largest channel, a pixel up to `DARK` is pure ink, and one from `LIGHT` on has none.
 const DARK: f32 = 70.0;
 const LIGHT: f32 = 190.0;
 
-/// How much of the ground's colour a proposal takes on beside its ink.
+/// The share of the ink's colour in the ground of a proposal.
 const TINGE: f32 = 0.10;
 
-/// The preview that blocks are made with.
+/// The preview with which blocks are made.
 #[derive(Resource, Default)]
 pub(super) struct BlockPreview {
     pub(super) cells: Arc<Vec<(TilePos, Previewed)>>,
-    /// Whether it has an ink of its own, because it is no stroke that is being drawn.
+    /// Whether it is held and so has an ink of its own; a stroke being drawn has the map's ink.
     pub(super) is_held: bool,
-    /// The map's changes with it; the first task that needs them makes them.
+    /// The overlay with the preview, made by the first job that needs it.
     pub(super) overlay: Arc<OnceLock<Overlay>>,
 }
 
 impl BlockPreview {
-    /// Takes over what is proposed now; the cells that differ from what was before.
+    /// Takes over the current proposal. Returns the cells that differ from the previous one.
     pub(super) fn take(&mut self, proposed: &Proposed) -> Vec<TilePos> {
         let now = proposed.preview();
         if now == self.cells {
@@ -49,13 +49,13 @@ impl BlockPreview {
     }
 }
 
-/// After an edit the preview is one of another map.
+/// An edit invalidates the overlay with the preview.
 pub(super) fn renew(mut preview: ResMut<BlockPreview>) {
     preview.overlay = Arc::default();
 }
 
-/// Draws in the ink of previews what the pixels with a proposal have other than those without: both in RGBA, of one block.
-/// Pixels that do not show stay as they are.
+/// Recolours the pixels that a proposal changes, in the ink of previews; both are RGBA pixels of the same block.
+/// Transparent pixels stay.
 pub(super) fn in_its_ink(with: &mut [u8], without: &[u8]) {
     for (pixel, before) in with.chunks_exact_mut(4).zip(without.chunks_exact(4)) {
         if pixel == before || pixel[3] == 0 {

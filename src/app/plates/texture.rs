@@ -1,11 +1,11 @@
-//! A block's pixels as a texture.
+//! The texture of a block's pixels.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-/// The texture of a square of so many pixels a side, RGBA (sRGB) in reading order.
+/// A square texture of `side_px` pixels a side; `rgba` is sRGB with alpha, in row-major order.
 pub(super) fn of(rgba: Vec<u8>, side_px: usize) -> Image {
     let side = side_px as u32;
     let extent = Extent3d {

@@ -1,4 +1,4 @@
-//! The atlas of drawings: a small one at once, then one as sharp as the closest zoom needs.
+//! The atlas of drawings: a small one at once, then one sharp enough for the closest zoom.
 
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
@@ -13,10 +13,10 @@ use crate::app::map::{Pack, Source};
 use crate::app::schedule::AppSystems;
 use mapmaker_drawing::mips;
 
-/// The least and the most side of sharp drawings, in pixels.
+/// The minimum and maximum side of sharp drawings, in pixels.
 const SHARP_PX: (u32, u32) = (256, 768);
 
-/// Sharp drawings are of sizes that are multiples of this.
+/// The side of sharp drawings is a multiple of this, in pixels.
 const SHARP_STEP_PX: u32 = 64;
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,43 +29,43 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How far the atlas is.
+/// The state of the atlas.
 #[derive(Resource, Default)]
 pub struct AtlasState {
-    /// The side of the drawings that show, in pixels; 0 while there are none.
+    /// The side of the shown drawings, in pixels; 0 if there are none.
     pub shown_px: u32,
-    /// The side that the window asks for.
+    /// The side that the window requires, in pixels.
     pub asked_px: u32,
     making: Option<AtlasJob>,
 }
 
 impl AtlasState {
-    /// Whether ink can be drawn at all.
+    /// Returns whether any ink can be drawn.
     #[must_use]
     pub const fn is_there(&self) -> bool {
         self.shown_px > 0
     }
 
-    /// Whether the ink is as sharp as the window asks.
+    /// Returns whether the ink is as sharp as the window requires.
     #[must_use]
     pub const fn is_sharp(&self) -> bool {
         self.shown_px >= self.asked_px && self.asked_px > 0
     }
 }
 
-/// An atlas that is being drawn.
+/// An atlas being drawn.
 struct AtlasJob {
     image: Option<(Handle<Image>, u32)>,
     left: usize,
     task: AtlasTask,
 }
 
-/// The atlas of another pack is drawn anew.
+/// Drops the atlas of another pack.
 fn forget(mut state: ResMut<AtlasState>) {
     *state = AtlasState::default();
 }
 
-/// Starts the next atlas when one is needed.
+/// Starts the next atlas if one is needed.
 fn plan(
     window: Single<&Window>,
     pack: Res<Pack>,
@@ -74,7 +74,7 @@ fn plan(
     mut state: ResMut<AtlasState>,
 ) {
     state.asked_px = match &pack.0 {
-        // Under blocks of ink tiles are only sketched.
+        // Under blocks of ink, tiles are only sketched.
         Source::Strokes(_) if !tiles.0 => state.shown_px.max(1),
         // At the closest zoom a tile fills half the window's height.
         Source::Strokes(_) => (window.physical_height() / 2)
@@ -88,7 +88,7 @@ fn plan(
     let layers = &canvas.layers;
     let task = match &pack.0 {
         Source::Strokes(_) if !state.is_there() => AtlasTask::carried(layers),
-        // The first view's chunks and sheets go before sharpness.
+        // The first view's chunks and sheets come before sharpness.
         Source::Strokes(_) if !shown.is_whole => return,
         source => AtlasTask::start(source, layers, state.asked_px),
     };
@@ -99,7 +99,7 @@ fn plan(
     });
 }
 
-/// Sends finished layers to the GPU, and shows the atlas once all are there.
+/// Uploads finished layers to the GPU, and shows the atlas once it is complete.
 fn receive(
     pack: Res<Pack>,
     canvas: Res<InkCanvas>,

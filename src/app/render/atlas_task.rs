@@ -1,4 +1,4 @@
-//! Draws the atlas's layers in background tasks, one drawing at a time between other work.
+//! Draws the atlas's layers in background jobs that yield after each drawing.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -17,9 +17,9 @@ use mapmaker_storage::pack::TilePack;
 
 /// A layer with all its mip levels.
 pub struct DrawnLayer {
-    /// Which layer.
+    /// The layer's number.
     pub layer: u32,
-    /// From its full size down to one pixel.
+    /// The mip levels, from full size down to one pixel.
     pub mips: Vec<Square>,
 }
 
@@ -30,7 +30,7 @@ pub struct AtlasTask {
 }
 
 impl AtlasTask {
-    /// Starts to draw the layers' drawings at `side` pixels (images: at their own size).
+    /// Starts to draw all layers at `side` pixels; images keep their own size.
     #[must_use]
     pub fn start(source: &Source, layers: &Layers, side: u32) -> Self {
         let (sender, drawn) = channel();
@@ -45,19 +45,18 @@ impl AtlasTask {
         Self::of(drawn, jobs)
     }
 
-    /// Starts to decode the images of our own pack that the program carries, which is sooner done
-    /// than drawing them.
+    /// Starts to decode the program's images of our own pack, which is faster than drawing them.
     #[must_use]
     pub fn carried(layers: &Layers) -> Self {
         let (sender, drawn) = channel();
         let drawings: Vec<_> = layers.drawings().collect();
-        // Not among the workers: the first chunks need those at the same time.
+        // Not on the compute pool: the first chunks need its threads at the same time.
         let job = Job::files(move || {
             let pack = TilePack::embedded();
             let side = pack.tile_px;
             let pack = Source::Images(Arc::new(pack));
             for (layer, id, drawing) in drawings {
-                // A program that was built without some images draws them.
+                // A program built without some images draws them.
                 let bytes = if drawing < pack.drawings(id) {
                     let (_, rgba) = pack.picture(id, drawing, side);
                     rgba.chunks_exact(4).map(|pixel| pixel[3]).collect()
@@ -80,7 +79,7 @@ impl AtlasTask {
         }
     }
 
-    /// A layer that was finished since the last call.
+    /// Takes a finished layer.
     pub fn take(&mut self) -> Option<DrawnLayer> {
         self.drawn.get().try_recv().ok()
     }
@@ -97,12 +96,12 @@ async fn draw_all(
         if sender.send(DrawnLayer { layer, mips }).is_err() {
             return;
         }
-        // Chunks and sheets come between two drawings.
+        // Lets chunks and sheets run between two drawings.
         turn().await;
     }
 }
 
-/// One drawing as a layer of the atlas.
+/// A drawing as a layer of the atlas.
 fn drawn(source: &Source, id: TileId, drawing: u8, side: u32) -> Square {
     match source {
         Source::Strokes(set) => Square {
@@ -117,7 +116,7 @@ fn drawn(source: &Source, id: TileId, drawing: u8, side: u32) -> Square {
     }
 }
 
-/// What a pixel (RGBA, straight alpha) leaves of the light that falls through it onto white paper.
+/// The light that a pixel (RGBA, straight alpha) transmits onto white paper, per channel.
 fn light_left(pixel: &[u8]) -> [u8; 4] {
     let alpha = u32::from(pixel[3]);
     let left = |channel: u8| (255 - alpha * (255 - u32::from(channel)) / 255) as u8;

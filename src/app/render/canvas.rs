@@ -1,4 +1,4 @@
-//! The one texture that all chunks' pages share, with the mesh and the material they are drawn with.
+//! The texture that all chunks' pages share, with the mesh and the material to draw them.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
@@ -10,17 +10,17 @@ use super::layers::Layers;
 use super::slots::Slots;
 use super::unit_square;
 use super::uploads::{Upload, Uploads};
-use crate::app::chunks::MOST_CHUNKS;
+use crate::app::chunks::MAX_CHUNKS;
 use crate::app::map::Pack;
 use crate::app::schedule::AppSystems;
 use mapmaker_drawing::art;
 use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES};
 
-/// Pages along the side of the texture, as in `ink.wgsl`: 64 × 64 chunks are a million tiles.
+/// The number of pages along a side of the texture, as in `ink.wgsl`: 64 × 64 chunks are a million tiles.
 const PAGES_ACROSS: u32 = 64;
 
 const _: () = assert!(
-    (PAGES_ACROSS * PAGES_ACROSS) as usize == MOST_CHUNKS,
+    (PAGES_ACROSS * PAGES_ACROSS) as usize == MAX_CHUNKS,
     "a page for each chunk"
 );
 
@@ -38,15 +38,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(free_slot);
 }
 
-/// Where in the texture of pages a chunk's page is.
+/// The slot of a chunk's page in the texture.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct PageSlot(pub u32);
 
-/// The layer of the atlas that each of a chunk's cells shows, in reading order: what the GPU reads.
+/// The atlas layers of a chunk's cells, in row-major order, as read by the GPU.
 #[derive(Component, Clone, Debug)]
 pub struct TilePage(pub Box<[u16; CHUNK_AREA]>);
 
-/// How much of the tiles' ink shows, 0 to 1: little where something else is about to be drawn over it.
+/// The opacity of the tiles' ink, 0 to 1: low if something is about to be drawn over it.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct InkShare(pub f32);
 
@@ -56,7 +56,7 @@ impl Default for InkShare {
     }
 }
 
-/// Whether tiles show their own drawings, and not only a sketch under something that is drawn over it.
+/// Whether tiles show their own drawings, not just a sketch below blocks.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TilesShow(pub bool);
 
@@ -66,21 +66,21 @@ impl Default for TilesShow {
     }
 }
 
-/// What chunks are drawn with.
+/// The shared resources to draw chunks.
 #[derive(Resource)]
 pub struct InkCanvas {
     /// The unit square.
     pub mesh: Handle<Mesh>,
     /// The material that all chunks share.
     pub material: Handle<InkMaterial>,
-    /// Which layer of the atlas is which drawing.
+    /// The atlas layer of each drawing.
     pub layers: Layers,
     pages: Handle<Image>,
     slots: Slots,
 }
 
 impl InkCanvas {
-    /// A place for one more chunk's page; it comes back when its entity goes.
+    /// Takes a slot for a chunk's page; it is freed when the entity is despawned.
     pub fn take_slot(&mut self) -> Option<PageSlot> {
         self.slots.take().map(PageSlot)
     }
@@ -88,7 +88,7 @@ impl InkCanvas {
 
 #[cfg(test)]
 impl InkCanvas {
-    /// A canvas without a graphics adapter, on which pages are filled and nobody sees them.
+    /// A canvas without a graphics adapter, with pages that are never drawn.
     pub(in crate::app) fn unseen(tiles: &crate::app::map::Source) -> Self {
         Self {
             mesh: Handle::default(),
@@ -124,7 +124,7 @@ fn make_canvas(
     commands.insert_resource(InkCanvas {
         mesh: meshes.add(unit_square()),
         material: materials.add(InkMaterial {
-            // Until an atlas is there, chunks wait undrawn.
+            // Until an atlas exists, chunks are not drawn.
             atlas: images.reserve_handle(),
             pages: pages.clone(),
             ink: Vec4::new(red, green, blue, 0.0),
@@ -136,19 +136,19 @@ fn make_canvas(
     });
 }
 
-/// Ink fades as it is told to.
+/// Applies the opacity of ink.
 fn fade(share: Res<InkShare>, canvas: Res<InkCanvas>, mut materials: ResMut<Assets<InkMaterial>>) {
     if let Some(mut material) = materials.get_mut(&canvas.material) {
         material.settled.x = share.0;
     }
 }
 
-/// Whether another pack is open since the last frame.
+/// Returns whether another pack was opened since the last frame.
 pub(super) fn is_other_pack(pack: Res<Pack>) -> bool {
     pack.is_changed() && !pack.is_added()
 }
 
-/// Another pack has other layers.
+/// Assigns layers for another pack.
 fn change_pack(
     pack: Res<Pack>,
     device: Res<RenderDevice>,
@@ -157,7 +157,7 @@ fn change_pack(
     mut materials: ResMut<Assets<InkMaterial>>,
 ) {
     canvas.layers = layers_of(&pack, &device);
-    // Until its atlas is drawn nothing shows.
+    // Nothing shows until its atlas is drawn.
     if let Some(mut material) = materials.get_mut(&canvas.material) {
         material.atlas = images.reserve_handle();
     }
@@ -174,7 +174,7 @@ fn layers_of(pack: &Pack, device: &RenderDevice) -> Layers {
     layers
 }
 
-/// Sends the pages that changed to the GPU.
+/// Uploads changed pages to the GPU.
 fn upload_pages(
     canvas: Res<InkCanvas>,
     changed: Query<(&TilePage, &PageSlot), Changed<TilePage>>,

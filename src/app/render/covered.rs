@@ -1,4 +1,4 @@
-//! What opaque pictures hide: chunks and shading that lie wholly beneath them are not drawn.
+//! Culling: chunks and shading wholly below opaque blocks are not drawn.
 
 use std::collections::BTreeSet;
 
@@ -16,25 +16,25 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, hide_chunks.in_set(AppSystems::Show));
 }
 
-/// The part of the view that opaque pictures cover.
+/// The part of the view covered by opaque blocks.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpaqueCover(pub Option<Cover>);
 
-/// Opaque squares of equal size, which meet without a gap.
+/// Opaque squares of equal size, adjacent without gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
     /// The size of a tile.
     pub zoom: Zoom,
-    /// Pixels along a side of a square.
+    /// The side of a square in pixels.
     pub side_px: usize,
-    /// The squares in which the view lies.
+    /// The squares that intersect the view.
     pub view: Span,
-    /// The columns and rows of those that are there.
+    /// The columns and rows of the existing squares.
     pub there: BTreeSet<(i64, i64)>,
 }
 
 impl OpaqueCover {
-    /// Whether all that shows of a square of tiles is hidden.
+    /// Returns whether the visible part of a square of tiles is hidden.
     #[must_use]
     pub fn hides(&self, north_west: TilePos, side_tiles: i64) -> bool {
         let Some(cover) = &self.0 else {
@@ -89,7 +89,7 @@ mod tests {
         let hides = |x, y| covered.hides(TilePos::new(x, y), 16);
         assert!(hides(0, 0) && hides(-32, 0) && hides(-16, -16));
         assert!(!hides(32, 32) && !hides(20, 20), "a square is missing");
-        // Of what reaches beyond the view nothing more shows there.
+        // The part of a square outside the view does not count.
         assert!(hides(-40, -40) && !hides(40, 40));
         assert!(!OpaqueCover::default().hides(TilePos::new(0, 0), 16));
     }
@@ -121,7 +121,7 @@ mod tests {
         app.insert_resource(OpaqueCover(Some(cover.clone())));
         let hidden = shown(&mut app);
         assert!(!hidden[0], "{hidden:?}");
-        // A block that is made again is missing meanwhile.
+        // A block being made again is missing meanwhile.
         cover.there.remove(&(0, 0));
         app.insert_resource(OpaqueCover(Some(cover)));
         assert!(shown(&mut app)[0]);

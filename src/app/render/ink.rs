@@ -1,4 +1,4 @@
-//! The ink's material: a page of layer numbers, an atlas of drawings, and multiplication.
+//! The material of ink: pages of layer numbers, an atlas of drawings, and multiplicative blending.
 
 use bevy::asset::{AssetPath, embedded_asset, embedded_path};
 use bevy::mesh::MeshVertexBufferLayoutRef;
@@ -15,17 +15,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(Material2dPlugin::<InkMaterial>::default());
 }
 
-/// What every chunk is drawn with; a chunk's `MeshTag` says where in `pages` its cells are.
+/// The material of all chunks; a chunk's `MeshTag` is its slot in `pages`.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub struct InkMaterial {
-    /// The drawings: one a layer, coverage in red, or the transmittance of each colour.
+    /// The drawings, one per layer: coverage in red, or the transmittance of each colour.
     #[texture(0, dimension = "2d_array")]
     #[sampler(1)]
     pub atlas: Handle<Image>,
     /// For each cell of each chunk, its layer in the atlas.
     #[texture(2, sample_type = "u_int")]
     pub pages: Handle<Image>,
-    /// x, y, z: the ink's colour (sRGB, 0 to 1); w: 1 when the atlas is in colour.
+    /// x, y, z: the ink's colour (sRGB, 0 to 1); w: 1 if the atlas is in colour.
     #[uniform(3)]
     pub ink: Vec4,
     /// x: the opacity of the map's own ink, 0 to 1; that of previews is always 1.
@@ -51,7 +51,7 @@ impl Material2d for InkMaterial {
         _layout: &MeshVertexBufferLayoutRef,
         _key: Material2dKey<Self>,
     ) -> Result<(), SpecializedMeshPipelineError> {
-        // Ink multiplies what lies under it: new = ink × old.
+        // Ink multiplies the ground's colour: new = ink × old.
         let multiply = BlendComponent {
             src_factor: BlendFactor::Dst,
             dst_factor: BlendFactor::Zero,

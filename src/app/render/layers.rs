@@ -1,9 +1,9 @@
-//! Which layer of the atlas is which drawing, and what the texel of a cell says.
+//! The atlas layers of drawings, and the texel format of a cell.
 
 use crate::app::map::{Source, TileStyle};
 use mapmaker_grid::tileset::TileId;
 
-/// The part of a texel that is the layer, as in `ink.wgsl`: 8192 layers are more than any adapter has.
+/// The number of texel bits for the layer, as in `ink.wgsl`; no adapter has more than 8192 layers.
 const LAYER_BITS: u32 = 13;
 
 /// Marks an empty cell.
@@ -12,11 +12,10 @@ pub const EMPTY: u16 = 1 << LAYER_BITS;
 /// Marks faint ink.
 const GHOST: u16 = 1 << 14;
 
-/// Marks the ink of what is proposed.
+/// Marks the ink of proposals.
 const PREVIEW: u16 = 1 << 15;
 
-/// The drawings of id `id`, a tile or a mega-tile's cell, are the layers from `first[id]` up to
-/// `first[id + 1]`.
+/// The drawings of id `id`, a tile or a mega-tile's cell, are the layers `first[id]..first[id + 1]`.
 #[derive(Clone, Debug)]
 pub struct Layers {
     first: Vec<u16>,
@@ -24,17 +23,17 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// The layers of a pack's drawings in the order of its ids, at most `most` (at least as many as
-    /// there are ids): where there are more, the tiles with the most drawings give up their last.
+    /// The layers of a pack's drawings in the order of its ids, at most `max` (at least the number of ids). If there
+    /// are more, the tiles with the most drawings lose their last ones.
     #[must_use]
-    pub fn of(pack: &Source, most: usize) -> Self {
-        let most = most.min(1 << LAYER_BITS);
+    pub fn of(pack: &Source, max: usize) -> Self {
+        let max = max.min(1 << LAYER_BITS);
         let counts = |cap: u8| {
             let ids = (0..pack.set().piece_count() as u16).map(TileId);
             ids.map(move |id| u16::from(pack.drawings(id).min(cap)))
         };
         let total = |cap| counts(cap).map(usize::from).sum::<usize>();
-        let cap = (1..=u8::MAX).rev().find(|&cap| total(cap) <= most);
+        let cap = (1..=u8::MAX).rev().find(|&cap| total(cap) <= max);
         let cap = cap.unwrap_or(1);
         let mut next = 0;
         let mut first = vec![0];
@@ -48,8 +47,7 @@ impl Layers {
         }
     }
 
-    /// What the page has for a cell that shows this drawing of a tile; [`EMPTY`] when the pack has no
-    /// such id, or no drawing of it.
+    /// The texel of a cell with this drawing of a tile; [`EMPTY`] if the pack lacks the id or the drawing.
     #[must_use]
     pub fn texel(&self, id: TileId, drawing: u8, look: TileStyle) -> u16 {
         let Some(&[first, end]) = self.first.get(id.index()..id.index().saturating_add(2)) else {
@@ -66,7 +64,7 @@ impl Layers {
         (first + drawing) | flags
     }
 
-    /// Layer, id and drawing of each, in the order of layers.
+    /// Layer, id and drawing number of each drawing, in the order of layers.
     pub fn drawings(&self) -> impl Iterator<Item = (u32, TileId, u8)> {
         self.first.windows(2).enumerate().flat_map(|(id, bounds)| {
             let (first, end) = (bounds[0], bounds[1]);
@@ -75,13 +73,13 @@ impl Layers {
         })
     }
 
-    /// How many layers there are.
+    /// The number of layers.
     #[must_use]
     pub fn total(&self) -> usize {
         self.first.last().map_or(0, |&end| usize::from(end))
     }
 
-    /// How many drawings found no layer, if any.
+    /// The number of drawings without a layer, if any.
     #[must_use]
     pub const fn left_out(&self) -> Option<usize> {
         if self.left_out == 0 {

@@ -1,4 +1,4 @@
-//! The picture: ink over shading over paper, drawn in two draw calls.
+//! The rendered map: ink over shading over paper, in two draw calls.
 
 pub mod atlas;
 pub mod atlas_task;
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
-/// A texture of square layers that the GPU alone has, nothing on them yet, smooth between their pixels.
+/// An empty texture of square layers that exists only on the GPU, with linear filtering.
 fn layered(side: u32, layers: u32, format: TextureFormat) -> Image {
     let extent = Extent3d {
         width: side,
@@ -58,7 +58,7 @@ fn layered(side: u32, layers: u32, format: TextureFormat) -> Image {
     image
 }
 
-/// The unit square that all is drawn on: from (0, 0) east and south, its uv growing likewise.
+/// The unit square for all drawing: from (0, 0) east and south, with matching uv.
 fn unit_square() -> Mesh {
     Mesh::new(
         PrimitiveTopology::TriangleList,

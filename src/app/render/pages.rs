@@ -1,4 +1,4 @@
-//! Pages of layer numbers, one for each chunk: what the GPU reads of its tiles, and how a chunk is drawn.
+//! Pages of layer numbers, one per chunk, which the GPU reads, and the chunks' meshes.
 
 use bevy::mesh::MeshTag;
 use bevy::prelude::*;
@@ -24,7 +24,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
     );
 }
 
-/// A chunk that is loaded gets a page, and a square on which that is drawn.
+/// Gives a loaded chunk a page and a square to draw it on.
 fn draw_chunk(
     loaded: On<Add, ChunkAt>,
     chunks: Query<&ChunkAt>,
@@ -47,7 +47,7 @@ fn draw_chunk(
     ));
 }
 
-/// The chunks that are loaded keep their place on the plane when the origin moves.
+/// Keeps loaded chunks at their place on the plane when the origin moves.
 fn place_chunks(origin: Res<FloatingOrigin>, mut chunks: Query<(&ChunkAt, &mut Transform)>) {
     for (at, mut transform) in &mut chunks {
         let corner = origin.corner_of(at.0.origin());
@@ -55,7 +55,7 @@ fn place_chunks(origin: Res<FloatingOrigin>, mut chunks: Query<(&ChunkAt, &mut T
     }
 }
 
-/// Writes what a cell shows into its chunk's page where its tile changed, or what is proposed in its place.
+/// Updates the texel of a cell when its tile or its proposal has changed.
 fn fill_pages(
     pack: Res<Pack>,
     canvas: Res<InkCanvas>,

@@ -1,4 +1,4 @@
-//! The shading's material: colours at grid vertices, run together smoothly, on paper with a grain.
+//! The material of shading: smoothly interpolated colours of grid vertices, on paper with a grain.
 
 use bevy::asset::{AssetPath, embedded_asset, embedded_path};
 use bevy::prelude::*;
@@ -11,20 +11,20 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(Material2dPlugin::<ShadingMaterial>::default());
 }
 
-/// What every sheet is drawn with; a sheet's `MeshTag` is its layer in `sheets`.
+/// The material of all sheets; a sheet's `MeshTag` is its layer in `sheets`.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub struct ShadingMaterial {
-    /// The sheets: sRGB colours at vertices, with one more vertex on every side than is shown.
+    /// The sheets: sRGB colours at vertices, with one extra vertex on every side.
     #[texture(0, dimension = "2d_array")]
     #[sampler(1)]
     pub sheets: Handle<Image>,
-    /// The origin tile's coordinates, modulo 2³², so that the grain stays where it is on the plane.
+    /// The origin tile's coordinates modulo 2³², so that the grain keeps its place on the plane.
     #[uniform(2)]
     pub origin: UVec4,
-    /// Where the map ends in the west, north, east and south, in tiles from the origin, y south.
+    /// The western, northern, eastern and southern edge of the map, in tiles from the origin, y south.
     #[uniform(3)]
     pub frame: Vec4,
-    /// x: 1 where tiles show in their own colours, and the sheets give way to white under their drawings.
+    /// x: 1 if tiles show in their own colours, on white instead of shading.
     #[uniform(4)]
     pub own: Vec4,
 }

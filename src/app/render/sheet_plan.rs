@@ -1,4 +1,4 @@
-//! Which sheets of shading a view asks for. Pure, so tests hold it.
+//! Which sheets of shading a view requests. Pure functions.
 
 use bevy::math::Vec2;
 
@@ -6,25 +6,25 @@ use crate::app::span::Span;
 use crate::app::view::View;
 use mapmaker_grid::TilePos;
 
-/// Steps between vertices along a sheet's side, as in `shading.wgsl`.
+/// log2 of the steps between vertices along a sheet's side, as in `shading.wgsl`.
 pub const STEPS_LOG2: u32 = 7;
 
-/// The least size of a step on screen, in pixels: finer sheets would only flicker.
-const LEAST_STEP_PX: f32 = 1.25;
+/// The minimum size of a step on screen, in pixels: finer sheets would only flicker.
+const MIN_STEP_PX: f32 = 1.25;
 
-/// Levels that are always there around the camera, so that nothing is ever bare.
+/// Levels always kept around the camera, so that nothing is ever bare.
 const LADDER: [u8; 2] = [3, 6];
 
-/// The coarsest level that is ever asked for.
+/// The coarsest level ever requested.
 pub const COARSEST: u8 = 6;
 
 /// How far ahead of the camera sheets are made, in seconds of its movement.
 const AHEAD_S: f32 = 1.5;
 
-/// Sheets that a slot is kept back for, of all there are: for the ladder and for changes of level.
+/// The number of slots reserved for the ladder and for changes of level.
 const RESERVE: i64 = 64;
 
-/// A square of the plane at a level of detail: `2^level` tiles a step, [`STEPS_LOG2`] steps a side.
+/// A square of the plane at a level of detail: `2^STEPS_LOG2` steps of `2^level` tiles along a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SheetKey {
     /// The level of detail, 0 the finest.
@@ -36,7 +36,7 @@ pub struct SheetKey {
 }
 
 impl SheetKey {
-    /// The sheet of a level that a tile lies in.
+    /// The sheet of a level that contains a tile.
     #[must_use]
     pub const fn of(tile: TilePos, level: u8) -> Self {
         let shift = level as u32 + STEPS_LOG2;
@@ -54,13 +54,13 @@ impl SheetKey {
         TilePos::new(self.x << shift, self.y << shift)
     }
 
-    /// The sheet's side in tiles, as a power of two.
+    /// log2 of the sheet's side in tiles.
     #[must_use]
     pub const fn side_log2(self) -> u32 {
         self.level as u32 + STEPS_LOG2
     }
 
-    /// The sheet of a coarser level that this one lies in.
+    /// The sheet of a coarser level that contains this one.
     #[must_use]
     pub const fn at_level(self, level: u8) -> Self {
         let shift = level - self.level;
@@ -72,7 +72,7 @@ impl SheetKey {
     }
 }
 
-/// What a view asks of the sheets.
+/// The sheets that a view requests.
 #[derive(Clone, Copy, Debug)]
 pub struct SheetPlan {
     /// The level that suits the zoom.
@@ -82,7 +82,7 @@ pub struct SheetPlan {
 }
 
 impl SheetPlan {
-    /// What this view asks of at most `capacity` sheets.
+    /// The plan for a view, with at most `capacity` sheets.
     #[must_use]
     pub fn of(view: &View, capacity: usize) -> Self {
         let mut plan = Self {
@@ -92,19 +92,19 @@ impl SheetPlan {
         };
         let too_many = |plan: &Self| plan.wanted(plan.level).area() > capacity as i64 - RESERVE;
         let step_px = |level: u8| view.tile_px * f32::from(1_u16 << level);
-        while plan.level < COARSEST && (step_px(plan.level) < LEAST_STEP_PX || too_many(&plan)) {
+        while plan.level < COARSEST && (step_px(plan.level) < MIN_STEP_PX || too_many(&plan)) {
             plan.level += 1;
         }
         plan
     }
 
-    /// The sheets of a level that show.
+    /// The visible sheets of a level.
     #[must_use]
     pub const fn shown(&self, level: u8) -> Span {
         self.tiles.coarser(level as u32 + STEPS_LOG2)
     }
 
-    /// The sheets of a level to have: what shows, a margin, and what lies ahead.
+    /// The sheets of a level to have: visible ones, a margin, and those ahead.
     #[must_use]
     pub fn wanted(&self, level: u8) -> Span {
         let side = f32::from(1_u16 << STEPS_LOG2) * f32::from(1_u16 << level);
@@ -114,19 +114,19 @@ impl SheetPlan {
         shown.union(ahead).grown(1)
     }
 
-    /// The levels to have, the one that suits first.
+    /// The levels to have, the one that suits the zoom first.
     pub fn levels(&self) -> impl Iterator<Item = u8> + use<> {
         let level = self.level;
         std::iter::once(level).chain(LADDER.into_iter().filter(move |&other| other > level))
     }
 
-    /// The sheets that must be there for the view to be whole at its own level.
+    /// The sheets required for a complete view at its own level.
     pub fn needed(&self) -> impl Iterator<Item = SheetKey> + use<> {
         keys(self.level, self.shown(self.level))
     }
 
-    /// The sheets to ask for, the most urgent first: while the view moves, those of coarser levels that it comes to, as
-    /// there are few of them and nothing may be bare; then what shows, then what is near.
+    /// The sheets to request, the most urgent first: for a moving view, those ahead at coarser levels, as they are few
+    /// and nothing may be bare; then visible ones, then near ones.
     #[must_use]
     pub fn missing(&self, there: impl Fn(&SheetKey) -> bool) -> Vec<SheetKey> {
         let mut missing: Vec<_> = self
@@ -144,7 +144,7 @@ impl SheetPlan {
         missing.into_iter().map(|(.., key)| key).collect()
     }
 
-    /// The sheets of a coarser level that show or will show soon, if the view moves.
+    /// The sheets of a coarser level that are visible or soon will be, if the view moves.
     fn coming(&self, level: u8) -> Option<Span> {
         let is_moving = self.ahead.length() >= 1.0;
         let (x, y) = (self.ahead.x.round() as i64, self.ahead.y.round() as i64);
@@ -152,7 +152,7 @@ impl SheetPlan {
         (level > self.level && is_moving).then(|| tiles.coarser(u32::from(level) + STEPS_LOG2))
     }
 
-    /// Whether the sheet may stay; `whole` says that the view is whole at its own level.
+    /// Returns whether the sheet may stay; `whole` means that the view is complete at its own level.
     #[must_use]
     pub fn keeps(&self, key: SheetKey, whole: bool) -> bool {
         if self.levels().any(|level| level == key.level) {

@@ -25,24 +25,26 @@ use mapmaker_drawing::art::Vertices;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 
-/// Vertices that a sheet's texture has beyond the sheet on each side, as in `shading.wgsl`: the spline
-/// reaches one step past its own.
+/// The vertices of a sheet's texture beyond each side, as in `shading.wgsl`: the spline reaches one step past its own.
 const GUTTER: i64 = 1;
 
-/// Texels along a sheet's side.
+/// The side of a sheet's texture, in texels.
 const SIDE: u32 = (1 << STEPS_LOG2) + 1 + 2 * GUTTER as u32;
 
-/// The most sheets on the GPU, 69 KB each, and as many layers of a texture.
-const MOST_SHEETS: u32 = 512;
+/// The maximum number of sheets on the GPU, 69 KB each, equal to the texture's layers.
+const MAX_SHEETS: u32 = 512;
 
-/// A sheet is a long piece of work; few at a time leave room for chunks.
-const LIMITS: Limits = Limits { jobs: 4, batch: 1 };
+/// A sheet takes long; few at a time leave room for chunks.
+const LIMITS: Limits = Limits {
+    jobs: 4,
+    pieces_per_job: 1,
+};
 
-/// The frame of a map without end.
+/// The frame of an endless map.
 const ENDLESS: Vec4 = Vec4::new(f32::MIN, f32::MIN, f32::MAX, f32::MAX);
 
-/// The most sheets that become entities in one frame.
-const SPAWNED_A_FRAME: usize = 4;
+/// The maximum number of sheets spawned per frame.
+const MAX_SPAWNED_PER_FRAME: usize = 4;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SheetStats>()
@@ -69,34 +71,34 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Where it is decided which sheets show.
+/// Decides which sheets show.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShowSheets;
 
-/// What the view has of the shading, for the count of holes.
+/// The state of the view's shading, for the count of holes.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct SheetStats {
-    /// Whether every sheet that shows is there at the level that suits the zoom.
+    /// Whether every visible sheet is there at the level that suits the zoom.
     pub whole: bool,
-    /// Whether some place that shows has no sheet at all.
+    /// Whether a visible place has no sheet at all.
     pub bare: bool,
-    /// Sheets that are on their way, or to be made again.
+    /// Sheets in progress, or to be made again.
     pub in_flight: usize,
-    /// Sheets that are made and wait to be shown.
+    /// Sheets made and waiting to be shown.
     pub waiting: usize,
 }
 
-/// The sheets that are there, and those on their way.
+/// The existing sheets, and those in progress.
 #[derive(Resource)]
 pub struct Sheets {
     index: BTreeMap<SheetKey, Entity>,
     stream: Stream<SheetKey, Vec<u8>>,
     slots: Slots,
-    /// Sheets that show what was changed since they were made.
+    /// Sheets made before the latest changes.
     stale: BTreeSet<SheetKey>,
 }
 
-/// What all sheets are drawn with, in one call.
+/// The shared resources to draw all sheets in one call.
 #[derive(Resource)]
 struct SheetAssets {
     mesh: Handle<Mesh>,
@@ -104,13 +106,13 @@ struct SheetAssets {
     material: Handle<ShadingMaterial>,
 }
 
-/// Which sheets show the preview.
+/// The sheets that show the preview.
 #[derive(Resource, Default)]
 struct SheetPreview {
-    /// Sheets of the level that is looked at that it reaches, and that level.
+    /// The sheets that it reaches at the view's level, and that level.
     reached: Arc<BTreeSet<SheetKey>>,
     level: u8,
-    /// The map's changes with the preview; worked out by the first sheet that needs them.
+    /// The overlay with the preview, made by the first sheet that needs it.
     overlay: Arc<OnceLock<Overlay>>,
     /// Sheets that were made, or are being made, with a preview.
     made: BTreeSet<SheetKey>,
@@ -126,7 +128,7 @@ fn make_sheets(
     mut materials: ResMut<Assets<ShadingMaterial>>,
     mut commands: Commands,
 ) {
-    let layers = device.limits().max_texture_array_layers.min(MOST_SHEETS);
+    let layers = device.limits().max_texture_array_layers.min(MAX_SHEETS);
     let texture = images.add(layered(SIDE, layers, TextureFormat::Rgba8Unorm));
     commands.insert_resource(Sheets {
         index: BTreeMap::new(),
@@ -146,7 +148,7 @@ fn make_sheets(
     });
 }
 
-/// Another world has other sheets.
+/// Drops the sheets of another map.
 fn forget(
     open: Res<OpenMap>,
     mut of: Local<Option<u64>>,
@@ -164,7 +166,7 @@ fn forget(
     retire_all_but(&mut sheets, &mut commands, |_| false);
 }
 
-/// Other colours are on other sheets; until they are there the sheets show as they are.
+/// Marks all sheets when other colours are chosen; until they are made the old ones show.
 fn turn(
     shows: Res<ShowsOwnColours>,
     assets: Res<SheetAssets>,
@@ -180,8 +182,7 @@ fn turn(
     }
 }
 
-/// The sheets keep their place on the plane, the paper its grain and a board its frame, when the origin
-/// moves.
+/// When the origin moves, keeps the place of sheets on the plane, the grain of the paper and the frame of a board.
 fn place(
     origin: Res<FloatingOrigin>,
     open: Option<Res<OpenMap>>,
@@ -222,7 +223,7 @@ fn retire(
 
 fn retire_all_but(sheets: &mut Sheets, commands: &mut Commands, keep: impl Fn(SheetKey) -> bool) {
     for (_, entity) in sheets.index.extract_if(.., |key, _| !keep(*key)) {
-        // The slot comes back when the entity goes.
+        // The slot is freed with the entity.
         commands.queue(move |world: &mut World| {
             let tag = world.get::<MeshTag>(entity).map(|tag| tag.0);
             world.despawn(entity);
@@ -233,8 +234,8 @@ fn retire_all_but(sheets: &mut Sheets, commands: &mut Commands, keep: impl Fn(Sh
     }
 }
 
-/// The sheets of a level whose colours a cell changes. A vertex is lit by its neighbours, and sheets reach one
-/// beyond their own.
+/// The sheets of a level whose colours a cell affects. A vertex is lit by its neighbours, and textures reach one vertex
+/// beyond their sheets.
 fn reached(at: TilePos, level: u8) -> impl Iterator<Item = SheetKey> {
     let reach = (GUTTER + 2) << level;
     let key = |dx: i64, dy: i64| SheetKey::of(at.offset(dx * reach, dy * reach), level);
@@ -244,7 +245,7 @@ fn reached(at: TilePos, level: u8) -> impl Iterator<Item = SheetKey> {
 }
 
 impl Sheets {
-    /// Has a sheet made again, if it is there or on its way; until then it shows as it is.
+    /// Marks a sheet to be made again, if it exists or is in progress; until then the old one shows.
     fn outdate(&mut self, key: SheetKey) {
         if self.index.contains_key(&key) || self.stream.expects(&key) {
             self.stale.insert(key);
@@ -252,7 +253,7 @@ impl Sheets {
     }
 }
 
-/// Sheets that an edit changes are made again.
+/// Marks the sheets that an edit changes.
 fn mark_edited(mut edited: MessageReader<Edited>, mut sheets: ResMut<Sheets>) {
     for at in edited.read().flat_map(|edit| edit.stroke.looks()) {
         for key in (0..=COARSEST).flat_map(|level| reached(at, level)) {
@@ -261,7 +262,7 @@ fn mark_edited(mut edited: MessageReader<Edited>, mut sheets: ResMut<Sheets>) {
     }
 }
 
-/// So are those of the level that is looked at that a preview changes, and those with a preview that is gone.
+/// Marks the sheets of the view's level that a preview changes, and those of a preview that is gone.
 fn mark_proposed(
     view: Res<View>,
     mut proposed: ResMut<Proposed>,
@@ -286,12 +287,12 @@ fn mark_proposed(
         sheets.outdate(key);
     }
     if is_other_level {
-        // Sheets of this level that are there already were made without it.
+        // Existing sheets of this level were made without it.
         for &key in &*shown.reached {
             sheets.outdate(key);
         }
     }
-    // Those of a level that was looked at before.
+    // The sheets of the previous level.
     let SheetPreview { reached, made, .. } = &mut *shown;
     for key in made.extract_if(.., |key| !reached.contains(key)) {
         sheets.outdate(key);
@@ -324,7 +325,7 @@ fn request(
             paint(&chunk_source, &overlay, own, key)
         }
     };
-    // One that is on its way was begun before the change; it comes first and is made again then.
+    // A sheet in progress was started before the change; it is finished first and then made again.
     let stale = sheets
         .stale
         .iter()
@@ -341,7 +342,7 @@ fn request(
     made.extend(on_their_way.copied());
 }
 
-/// A sheet's texels, in the shading or in the colours that the tiles have of themselves.
+/// A sheet's texels, in the shading or in the tiles' own colours.
 fn paint(chunk_source: &ChunkSource, overlay: &Overlay, own: bool, key: SheetKey) -> Vec<u8> {
     let gutter = GUTTER << key.level;
     let vertices = Vertices {
@@ -367,7 +368,7 @@ fn spawn(
     mut commands: Commands,
 ) {
     let sheets = &mut *sheets;
-    for _ in 0..SPAWNED_A_FRAME {
+    for _ in 0..MAX_SPAWNED_PER_FRAME {
         if sheets.slots.free() == 0 {
             return;
         }
@@ -407,8 +408,8 @@ fn spawn(
     }
 }
 
-/// Shows the level that suits the zoom alone once it is whole, and all levels until then, finer ones
-/// above coarser ones; nothing that is hidden beneath blocks of ink.
+/// Once the level that suits the zoom is complete, shows only that; until then all levels, finer above coarser ones;
+/// never sheets hidden below blocks of ink.
 fn show(
     view: Res<View>,
     covered: Res<OpaqueCover>,
@@ -437,7 +438,7 @@ fn show(
     }
 }
 
-/// Bevy's place of a sheet's north-west corner; finer levels lie higher.
+/// The place of a sheet's north-west corner in Bevy's units; finer levels lie higher.
 fn corner(origin: &FloatingOrigin, key: SheetKey) -> Vec3 {
     origin
         .corner_of(key.north_west())
@@ -477,7 +478,7 @@ mod tests {
         assert!(!is_blue(&nothing));
         let previewed = with_preview(&nothing, &preview);
         assert!(is_blue(&previewed));
-        // What a preview clears is bare again.
+        // Cells that a preview clears are bare again.
         let cleared: Vec<_> = preview
             .iter()
             .map(|&(at, _)| (at, Previewed::Tile(NO_TILE)))

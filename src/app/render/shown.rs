@@ -1,4 +1,4 @@
-//! Whether what the view shows of the map is there: chunks and shading.
+//! Whether all visible chunks and shading are loaded.
 
 use bevy::prelude::*;
 
@@ -13,16 +13,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, look.in_set(AppSystems::Finish));
 }
 
-/// What the frame that is about to be drawn has of the map.
+/// The state of the map in the frame about to be drawn.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct MapShown {
-    /// Whether every chunk and sheet that shows is there.
+    /// Whether every visible chunk and sheet is loaded.
     pub is_whole: bool,
-    /// Whether there is a hole: a chunk, or all shading somewhere, is missing.
+    /// Whether there is a hole: a missing chunk, or a place without any shading.
     pub has_hole: bool,
 }
 
-/// Writes it down.
+/// Updates [`MapShown`].
 pub fn look(
     view: Res<View>,
     index: Res<ChunkIndex>,

@@ -1,6 +1,6 @@
-//! Places in a texture that many entities share.
+//! Slots of a texture shared by many entities.
 
-/// Numbers under a limit, each given to one user at a time, the smallest free one first.
+/// Numbers below a limit, each given to one user at a time, the smallest free one first.
 #[derive(Debug)]
 pub struct Slots {
     free: std::collections::BTreeSet<u32>,
@@ -8,7 +8,7 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// All of `0..total` free.
+    /// Slots `0..total`, all free.
     #[must_use]
     pub fn new(total: u32) -> Self {
         Self {
@@ -17,24 +17,24 @@ impl Slots {
         }
     }
 
-    /// How many there are, free or not.
+    /// The number of slots, free or not.
     #[must_use]
     pub const fn total(&self) -> usize {
         self.total as usize
     }
 
-    /// How many are free.
+    /// The number of free slots.
     #[must_use]
     pub fn free(&self) -> usize {
         self.free.len()
     }
 
-    /// Gives out a slot.
+    /// Takes a free slot.
     pub fn take(&mut self) -> Option<u32> {
         self.free.pop_first()
     }
 
-    /// Takes a slot back.
+    /// Returns a slot.
     pub fn give_back(&mut self, slot: u32) {
         self.free.insert(slot);
     }

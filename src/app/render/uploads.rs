@@ -1,4 +1,4 @@
-//! Writes parts of textures on the GPU, so that one chunk's change costs one chunk's bytes.
+//! Writes parts of textures on the GPU, so that a change of one chunk uploads only its bytes.
 
 use bevy::asset::AssetId;
 use bevy::prelude::*;
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Writes to do before this frame is drawn.
+/// The writes to do before this frame is drawn.
 #[derive(Resource, Default)]
 pub struct Uploads(pub Vec<Upload>);
 
@@ -28,9 +28,9 @@ pub struct Uploads(pub Vec<Upload>);
 pub struct Upload {
     /// The texture.
     pub image: AssetId<Image>,
-    /// Where the box begins.
+    /// The left edge of the box, in texels.
     pub x: u32,
-    /// Where the box begins.
+    /// The top edge of the box, in texels.
     pub y: u32,
     /// The layer.
     pub layer: u32,
@@ -38,11 +38,11 @@ pub struct Upload {
     pub mip: u32,
     /// Its width and height in texels.
     pub size: UVec2,
-    /// Its texels, tightly packed, in reading order.
+    /// Its texels, tightly packed, in row-major order.
     pub texels: Vec<u8>,
 }
 
-/// Writes whose texture is not on the GPU yet wait here.
+/// Writes to textures that are not on the GPU yet.
 #[derive(Resource, Default)]
 struct PendingUploads(Vec<Upload>);
 

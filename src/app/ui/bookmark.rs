@@ -1,4 +1,4 @@
-//! The field for the name of a bookmark, a new one or one that is there.
+//! The field for the name of a new or an existing bookmark.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -12,17 +12,17 @@ use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use mapmaker_storage::map::MOST_CHARACTERS;
 
-/// The name that is being typed, and which bookmark it is for.
+/// The typed name and its bookmark.
 #[derive(Resource, Default)]
 pub(super) struct Naming {
-    /// The bookmark that is there; without one, a new one at the place that is shown.
+    /// The existing bookmark; `None` for a new one at the current place.
     index: Option<usize>,
     typed: String,
     wrong: Option<String>,
 }
 
 impl Naming {
-    /// The dialog is about to open for a bookmark that is there.
+    /// Makes the dialog that opens next rename an existing bookmark.
     pub(super) const fn rename(&mut self, index: usize) {
         self.index = Some(index);
     }
@@ -104,7 +104,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// How long what is set stays, where no file keeps it.
+/// A note on how long bookmarks last if no file keeps them.
 const fn until(is_kept: bool) -> &'static str {
     if is_kept {
         ""
@@ -113,7 +113,7 @@ const fn until(is_kept: bool) -> &'static str {
     }
 }
 
-/// However the dialog was closed, it opens for a new bookmark next.
+/// However the dialog was closed, the next one is for a new bookmark.
 pub(super) fn forget(mut naming: ResMut<Naming>) {
     naming.index = None;
 }

@@ -1,9 +1,8 @@
-//! Has the GPU get the panels' new glyphs in the frame that writes with them.
+//! Uploads new glyphs of the panels to the GPU in the frame that draws them.
 //!
-//! The panels draw a glyph into their texture when it is first used, and `bevy_egui` changes the texture's
-//! image at a frame's end. Nothing in it says that this comes before the frame's changes of images are told to
-//! the GPU, and mostly it came after: each new glyph was missing in its first frame, which on a still map
-//! stays for a while.
+//! egui draws a glyph into its texture when it is first used, and `bevy_egui` updates the texture's image at the end of
+//! a frame. Nothing orders that before the frame's image changes are sent to the GPU, and mostly it came after: each
+//! new glyph was missing in its first frame, which stays visible on a still map.
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
@@ -20,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 mod tests {
     use super::*;
 
-    /// Frames in which an image was changed, and those that told of a change at their end.
+    /// The frames that changed an image, and those that reported a change at their end.
     #[derive(Resource, Default)]
     struct Frames {
         changed: u32,
@@ -49,7 +48,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, AssetPlugin::default()))
             .init_asset::<Image>()
             .init_resource::<Frames>()
-            // Where `bevy_egui` changes its textures.
+            // The time at which `bevy_egui` changes its textures.
             .add_systems(
                 PostUpdate,
                 change.in_set(EguiPostUpdateSet::PostProcessOutput),

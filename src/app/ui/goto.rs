@@ -1,4 +1,4 @@
-//! The field for coordinates or a name, what is proposed for it, and the list of bookmarks.
+//! The *Go to* dialog: a field for coordinates or a name, with proposals, and the list of bookmarks.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -16,42 +16,42 @@ use mapmaker_features::language::folded;
 use mapmaker_storage::map::Bookmark;
 use mapmaker_storage::options::parse_place;
 
-/// Pixels from the middle to the edge of a wide place that is gone to.
+/// The distance from the middle to the edge of a large feature after a jump to it, in pixels.
 const WIDE_PX: f32 = 300.0;
 
 /// The dialog's width, in points.
 const WIDTH: f32 = 380.0;
 
-/// The least and the most height of its list, and that of all around it to the window's edges, in points.
+/// The minimum and maximum height of its list, and the height around it up to the window's edges, in points.
 const LIST: (f32, f32) = (80.0, 260.0);
 const AROUND_LIST: f32 = 330.0;
 
-/// The height of two lines that are said, in points.
+/// The height of a two-line message, in points.
 const SAID: f32 = 40.0;
 
-/// The size of a tile from which on every settlement shows, with room to spare, in points.
+/// A tile size at which every settlement shows, in points.
 const SHOWS_ALL_POINTS: f32 = 24.0;
 
-/// The size of a tile in which a tile that is gone to can be told from others, in points.
+/// The tile size at which single tiles can be seen, in points.
 const SHOWS_A_TILE_POINTS: f32 = 8.0;
 
-/// What the dialog holds while it is open.
+/// The state of the open dialog.
 #[derive(Default)]
 pub(super) struct TypedPlace {
     text: String,
     wrong: Option<String>,
-    /// Whether the name was entered and is still looked for: it is gone to as soon as it is found.
+    /// Whether the name was entered and is still being looked for; it is gone to as soon as it is found.
     waits: bool,
-    /// The bookmark that was deleted last.
+    /// The last deleted bookmark.
     deleted: Option<Bookmark>,
 }
 
-/// What is asked for.
+/// A request of the dialog.
 enum Order {
     Go(GoTo),
-    /// To what is typed.
+    /// Goes to the typed place.
     Find,
-    /// No longer to what is looked for.
+    /// Stops waiting for the typed name.
     Stop,
     Rename(usize),
     Delete(usize),
@@ -61,16 +61,16 @@ enum Order {
     Cancel,
 }
 
-/// What the dialog shows beside what is typed.
+/// The data that the dialog shows.
 struct Sheet<'a> {
     is_world: bool,
     proposals: &'a [Proposal],
     bookmarks: &'a [Bookmark],
-    /// Pixels of a tile close by.
+    /// The size of a tile up close, in pixels.
     close_px: f32,
     /// The window's height, in points.
     height: f32,
-    /// How far around settlements were looked for, in tiles, while they are.
+    /// The distance up to which settlements were searched, in tiles; `None` when the search is over.
     searched_tiles: Option<u32>,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn show(
     if opened {
         *typed = TypedPlace::default();
     }
-    // From here on every settlement shows.
+    // At this size every settlement shows.
     let at_least = |points: f32| view.tile_px.max(points * window.scale_factor());
     let close_px = at_least(SHOWS_ALL_POINTS);
     let sizes = [at_least(SHOWS_A_TILE_POINTS), close_px];
@@ -144,7 +144,7 @@ pub(super) fn show(
         None => {}
     }
     if typed.waits {
-        // A last letter and Enter may come in one frame: what was proposed before is not meant.
+        // A last letter and Enter may come in one frame, before the proposals are updated: look the text up again.
         let found = find(&typed.text, &kept, first_of(&gazetteer), sizes);
         goto = goto.or(typed.look(found, (is_world, gazetteer.searched_tiles().is_some())));
     }
@@ -156,8 +156,8 @@ pub(super) fn show(
 }
 
 impl TypedPlace {
-    /// Takes what was found for the name that was entered: where it leads. What nothing is found for is waited for while
-    /// places are still looked for.
+    /// Takes the result for an entered name. Returns the place to go to. An unknown name waits while places are still
+    /// being searched.
     fn look(
         &mut self,
         found: Result<GoTo, Option<String>>,
@@ -177,7 +177,7 @@ impl TypedPlace {
     }
 }
 
-/// The dialog, as high whatever is typed, proposed and said: its list scrolls.
+/// The dialog. Its height is fixed; its list scrolls.
 fn content(
     ui: &mut egui::Ui,
     sheet: &Sheet,
@@ -195,11 +195,11 @@ fn content(
                 "-300, 1200, or a bookmark's name"
             })
             .desired_width(f32::INFINITY)
-            // What is typed after Enter is not meant for it.
+            // Text typed after Enter is not for the field.
             .interactive(!typed.waits)
             .char_limit(60),
     );
-    // What is typed after a click beside it is meant for it, too; Enter and Escape take the keyboard from it as well.
+    // Text typed after a click beside the field is for it; Enter and Escape take its keyboard focus, too.
     let has_focus = ui.memory(|memory| memory.focused().is_some());
     if !typed.waits && (opened || !has_focus && !field.lost_focus()) {
         field.request_focus();
@@ -231,7 +231,7 @@ fn content(
             ui.set_width(WIDTH - style::SCROLL_BAR);
             let wanted = folded(typed.text.trim());
             let is_wanted = |name: &str| !wanted.is_empty() && folded(name).contains(&wanted);
-            // One's own come before all that the land has.
+            // Bookmarks come before features of the land.
             rows(ui, sheet.bookmarks, is_wanted, &mut order);
             propose(ui, sheet, &mut order);
             let has_others = sheet.bookmarks.iter().any(|one| !is_wanted(&one.name));
@@ -283,7 +283,7 @@ fn content(
     order
 }
 
-/// Offers to bring back the bookmark that was deleted last; whether that is asked for.
+/// Offers to restore the last deleted bookmark. Returns whether that was clicked.
 fn bring_back(ui: &mut egui::Ui, deleted: &Bookmark) -> bool {
     let row = ui.horizontal(|ui| {
         let undo = ui.small_button("Undo").clicked();
@@ -294,7 +294,7 @@ fn bring_back(ui: &mut egui::Ui, deleted: &Bookmark) -> bool {
     row.inner
 }
 
-/// The names that are proposed, to be clicked.
+/// The proposed names, to click.
 fn propose(ui: &mut egui::Ui, sheet: &Sheet, order: &mut Option<Order>) {
     for proposal in sheet.proposals {
         ui.horizontal(|ui| {
@@ -307,8 +307,8 @@ fn propose(ui: &mut egui::Ui, sheet: &Sheet, order: &mut Option<Order>) {
     }
 }
 
-/// Where what is typed leads: coordinates, in tiles of `tile_px` pixels, the name of a bookmark or a part of it, or what is
-/// proposed first, in tiles of `close_px` pixels. `None` for a name that nothing has.
+/// The destination for the typed text: coordinates, with tiles of `tile_px` pixels; a bookmark by its name or a part of
+/// it; or the first proposal, with tiles of `close_px` pixels. The error is `None` for an unknown name.
 fn find(
     typed: &str,
     kept: &KeptPlaces,
@@ -332,13 +332,13 @@ fn find(
     }
 }
 
-/// Looks for the place that fits a text best.
+/// Finds the place that fits a text best.
 fn first_of(gazetteer: &Gazetteer) -> impl FnOnce(&str) -> Option<Proposal> {
     |text| gazetteer.find(text).into_iter().next()
 }
 
-/// Where a proposal leads: so close that all of a wide place shows, and that a settlement has its symbol, in tiles of
-/// `close_px` pixels.
+/// The destination of a proposal: a large feature fits the view, and a settlement's tiles have `close_px` pixels, so
+/// that its symbol shows.
 fn to(proposal: &Proposal, close_px: f32) -> GoTo {
     let tile_px = match proposal.radius_tiles {
         0 => close_px,
@@ -347,7 +347,7 @@ fn to(proposal: &Proposal, close_px: f32) -> GoTo {
     GoTo::middle_of(proposal.at, Some(tile_px))
 }
 
-/// The bookmarks that are so called.
+/// The bookmarks whose names match.
 fn rows(
     ui: &mut egui::Ui,
     bookmarks: &[Bookmark],
@@ -365,7 +365,7 @@ fn rows(
                     *order = Some(Order::Rename(index));
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    // Two bookmarks of like names are told apart by where they are.
+                    // Bookmarks with equal names differ by their places.
                     let at = style::quiet(&format!("{}, {}", place.at.x, place.at.y));
                     let name = egui::Button::new((name.as_str(), at)).small().truncate();
                     if ui.add(name).clicked() {

@@ -1,4 +1,4 @@
-//! The list of keys, made from the table of actions.
+//! The list of keys, generated from the table of actions.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -8,7 +8,7 @@ use crate::app::map::OpenMap;
 use crate::app::screens::Dialogs;
 use crate::app::style::{self, dialog};
 
-/// What the pointer and the keys that are held do.
+/// Pointer gestures and held keys, with their effects.
 const GESTURES: [(&str, &str); 9] = [
     (
         "drag with the hand, with the middle button, or with space held",
@@ -43,7 +43,7 @@ pub(super) fn show(mut contexts: EguiContexts, open: Res<OpenMap>, mut dialogs: 
     let context = contexts.ctx_mut()?;
     let room = context.content_rect();
     let height = room.height();
-    // The sheet's frame, its scroll bars, and the room between the columns.
+    // Less the panel's frame, its scroll bars, and the gap between the columns.
     let column = ((room.width() - 140.0) / 2.0).clamp(120.0, 380.0);
     dialog::show("help", context, |ui| {
         ui.set_width(2.0 * column + 40.0);

@@ -1,4 +1,4 @@
-//! The sheet of layers: what shows over the tiles, each with its key; in a game without keys, which do other things there.
+//! The layers panel: a checkbox and shortcut for each layer. In a game shortcuts mean other things, so none are shown.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -13,10 +13,10 @@ use crate::app::map::{Edits, OpenMap, ShowsOwnColours};
 use crate::app::panels::Panel;
 use crate::app::screens::Screen;
 
-/// The sheet's width, in points.
+/// The panel's width, in points.
 const WIDTH: f32 = 190.0;
 
-/// Where it stands: beside the panel, which is wider in a game, in points.
+/// The panel's position beside the other panel, which is wider in a game, in points.
 const PLACE: [f32; 2] = [272.0, 12.0];
 const IN_GAME: [f32; 2] = [312.0, 12.0];
 
@@ -34,18 +34,18 @@ pub(super) fn show(
         return Ok(());
     }
     let shown = layers.0;
-    let of_worlds = [
+    let world_rows = [
         ("Settlements", shown.settlements, Action::Settlements),
         ("Grid", grid.0, Action::Grid),
         ("Tile pictures", tiles.0, Action::Tiles),
     ];
     let is_world = open.base.board().is_none();
-    // Our own tiles have no colours but those of the shading.
-    let own_colours = [("The tiles’ own colours", own_colours.0, Action::OwnColours)];
+    // Our own tiles have no colours except those of the shading.
+    let colour_row = [("The tiles’ own colours", own_colours.0, Action::OwnColours)];
     let is_foreign = !open.chunk_source.has_figures() && !is_game;
-    let own_colours = own_colours.into_iter().filter(|_| is_foreign);
-    // The paper of a game has a net of its own, and its figures are what there is to be read.
-    let rows = of_worlds.into_iter().filter(|(_, _, action)| {
+    let colour_row = colour_row.into_iter().filter(|_| is_foreign);
+    // The paper of a game has a grid of its own, and the game always shows figures.
+    let rows = world_rows.into_iter().filter(|(_, _, action)| {
         is_world && !(is_game && matches!(action, Action::Grid | Action::Tiles))
     });
     let rows = rows.chain([
@@ -53,7 +53,7 @@ pub(super) fn show(
         ("Names", shown.names, Action::Names),
         ("Decor", shown.decor, Action::Decor),
     ]);
-    let rows = rows.chain(own_colours);
+    let rows = rows.chain(colour_row);
     style::panel("layers", 10)
         .anchor(
             egui::Align2::LEFT_TOP,
@@ -76,8 +76,8 @@ pub(super) fn show(
                 });
             }
             if is_world && !is_game {
-                let mut is_left = edits.overlay.is_all_manual();
-                let leave = ui.checkbox(&mut is_left, "Leave what I paint to me");
+                let mut is_manual = edits.overlay.is_all_manual();
+                let leave = ui.checkbox(&mut is_manual, "Leave what I paint to me");
                 let leave = leave.on_hover_text(
                     "nothing appears by itself on land that you changed: no town, road, name or decor; \
                      Select (M) and “Leave to me” do so for a part",

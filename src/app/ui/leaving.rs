@@ -1,4 +1,4 @@
-//! Tells the panels when the pointer leaves the window, so that nothing looks as if it were still under it.
+//! Tells the panels that the pointer has left the window, so that nothing looks hovered.
 
 use bevy::prelude::*;
 use bevy::window::CursorLeft;
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is dragged goes on beyond the window's rim: that is no leaving.
+/// A drag continues beyond the window's edge and does not count.
 fn leave(
     mut left: MessageReader<CursorLeft>,
     buttons: Res<ButtonInput<MouseButton>>,

@@ -70,7 +70,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// The seed of the world, which a click copies.
+/// The world's seed; a click copies it.
 fn copied_seed(ui: &mut egui::Ui, typed: &str) {
     let mut short: String = typed.chars().take(24).collect();
     if short.len() < typed.len() {

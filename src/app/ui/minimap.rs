@@ -1,4 +1,4 @@
-//! The small map in the corner, which shows where the view is and takes it elsewhere, and the scale bar.
+//! The small map in a corner, which shows the view's place and moves it, and the scale bar.
 
 use std::sync::Arc;
 
@@ -18,28 +18,28 @@ use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 
-/// Vertices along the small map's sides, and its size in points.
+/// The number of survey vertices along its sides, and its side in points.
 const VERTICES: usize = 120;
 const SIDE: f32 = SMALL_MAP_WIDTH - 2.0 * FRAME - 2.0 * MARGIN;
 
-/// From the small map's frame to what is around it, and the frame's width, in points.
+/// The distance around the small map's frame, and the frame's width, in points.
 const MARGIN: f32 = 12.0;
 const FRAME: f32 = 6.0;
 
-/// How many views fit across the small map of a world, at least.
+/// The minimum number of views that fit across the small map of a world.
 const VIEWS_ACROSS: f32 = 6.0;
 
-/// How large figures on it are beside those of the map, and the least tile in which they are drawn, in pixels.
+/// The scale of figures relative to the main map, and the minimum size of a tile to draw them, in pixels.
 const FINE: f64 = 0.6;
-const LEAST_TILE_PX: f64 = 0.01;
+const MIN_TILE_PX: f64 = 0.01;
 
-/// The most pixels along its side.
-const MOST_PX: f32 = 600.0;
+/// The maximum side, in pixels.
+const MAX_PX: f32 = 600.0;
 
 /// The coarsest level of a survey.
 const COARSEST: u32 = 9;
 
-/// Whether the small map shows.
+/// Whether the small map is open.
 #[derive(Resource)]
 pub struct MinimapOpen(pub bool);
 
@@ -58,7 +58,7 @@ pub(super) fn toggle(
     }
 }
 
-/// What the small map shows.
+/// The content of the small map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Shown {
     chunk_source: u64,
@@ -67,7 +67,7 @@ struct Shown {
     level: u32,
     width: usize,
     height: usize,
-    /// Pixels along the longer side.
+    /// The length of the longer side, in pixels.
     side_px: usize,
 }
 
@@ -78,10 +78,10 @@ pub(super) struct Minimap {
 }
 
 impl Shown {
-    /// What is to be shown: all of a board; of a world the land around the view, in steps so that it
-    /// does not move with every step of the view.
+    /// The content for a view: a whole board, or the land around the view, moved in coarse steps so that it does not
+    /// follow every small move.
     fn of(open: &OpenMap, edits: &Edits, view: &View, point_px: f32) -> Self {
-        let side_px = (SIDE * point_px).round().clamp(1.0, MOST_PX) as usize;
+        let side_px = (SIDE * point_px).round().clamp(1.0, MAX_PX) as usize;
         let (chunk_source, version) = (open.chunk_source.id, edits.version);
         if let Some(size) = open.base.board() {
             let longest = size.width.max(size.height) as usize;
@@ -102,7 +102,7 @@ impl Shown {
         let level = level.min(COARSEST);
         let span = (VERTICES as i64) << level;
         let step = (span / 12).max(1);
-        // Vertices are at multiples of their spacing.
+        // Vertices lie at multiples of their spacing.
         let corner = |centre: i64| ((centre - span / 2).div_euclid(step) * step) >> level << level;
         Self {
             chunk_source,
@@ -115,10 +115,10 @@ impl Shown {
         }
     }
 
-    /// Figures drawn for so small a map, or where there are none, the shading alone.
+    /// The picture: figures for so small a map, or if there are none, only the shading.
     fn paint(self, chunk_source: &ChunkSource, overlay: &Overlay) -> egui::ColorImage {
         let tile_px = self.side_px as f64 / ((VERTICES as u64) << self.level) as f64;
-        if tile_px >= LEAST_TILE_PX {
+        if tile_px >= MIN_TILE_PX {
             let look = (
                 Zoom::new(tile_px),
                 FINE * self.side_px as f64 / f64::from(SIDE),
@@ -140,13 +140,13 @@ impl Shown {
         egui::ColorImage::new([self.width, self.height], pixels)
     }
 
-    /// The whole picture's size in points.
+    /// The size of the whole picture, in points.
     fn size(self) -> egui::Vec2 {
         let longest = self.width.max(self.height) as f32;
         egui::vec2(self.width as f32, self.height as f32) * (SIDE / longest)
     }
 
-    /// Points a tile.
+    /// The number of points per tile.
     fn scale(self) -> f32 {
         self.size().x / ((self.width as u64) << self.level) as f32
     }
@@ -187,7 +187,7 @@ pub(super) fn show(
         minimap.task = None;
         let options = egui::TextureOptions::LINEAR;
         if let Some((was_shown, texture)) = &mut minimap.picture {
-            // In place, so that there is never a frame without any.
+            // Replaced in place, so that no frame lacks it.
             *was_shown = shown;
             texture.set(image, options);
         } else {
@@ -210,7 +210,7 @@ pub(super) fn show(
     else {
         return Ok(());
     };
-    // A board's panel has the right side for itself.
+    // On a board, its panel takes the right side.
     let (corner, aside) = if is_board {
         (egui::Align2::LEFT_BOTTOM, MARGIN)
     } else {
@@ -243,7 +243,7 @@ pub(super) fn show(
                     shown.north_west.offset(tiles.x as i64, tiles.y as i64),
                     None,
                 );
-                // A drag is one jump.
+                // A drag counts as one jump.
                 if response.clicked() || response.drag_started() {
                     visits.write(Visit(goto));
                 } else {
@@ -254,7 +254,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Whether the view has all of a board, so that there is nowhere else to go.
+/// Returns whether the view shows the whole board, so that there is nowhere to go.
 fn shows_all(open: &OpenMap, view: &View) -> bool {
     let tiles = view.tiles();
     open.base.board().is_some_and(|size| {
@@ -263,8 +263,7 @@ fn shows_all(open: &OpenMap, view: &View) -> bool {
     })
 }
 
-/// Where the small map is at the most, and the scale bar below or instead of it, on the side of a world's or of a
-/// board's.
+/// The largest place of the small map with the scale bar, in a world or on a board.
 #[cfg(test)]
 pub(super) fn corner(context: &egui::Context, is_board: bool) -> egui::Rect {
     let screen = context.content_rect();
@@ -281,13 +280,13 @@ pub(super) fn corner(context: &egui::Context, is_board: bool) -> egui::Rect {
     )
 }
 
-/// Whether the small map, so high, would lie on the panels above it, on the left of a low window.
+/// Returns whether a small map of this height would overlap the panels above it, at the left of a low window.
 fn meets_panel(context: &egui::Context, above_tools: f32, height: f32) -> bool {
     let top = context.content_rect().bottom() - MARGIN - above_tools - height;
     left_bottom(context) + MARGIN > top
 }
 
-/// A line with the length of a round number of tiles.
+/// A scale bar with a round number of tiles.
 fn scale_bar(context: &egui::Context, view: &View, above_tools: f32, above_minimap: bool) {
     let tile = view.tile_px / context.pixels_per_point();
     let (tiles, length) = round_length(tile);
@@ -319,7 +318,8 @@ fn scale_bar(context: &egui::Context, view: &View, above_tools: f32, above_minim
     painter.text(middle, egui::Align2::CENTER_BOTTOM, text, font, style::INK);
 }
 
-/// A number of tiles that is 1, 2 or 5 times a power of ten, and its length: from 50 points up.
+/// The smallest number of tiles of the form 1, 2 or 5 times a power of ten that is at least 50 points long, and its
+/// length.
 fn round_length(tile: f32) -> (u64, f32) {
     let steps = (0..12).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u64.pow(power)));
     let lengths = steps.map(|tiles| (tiles, tiles as f32 * tile));

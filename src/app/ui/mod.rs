@@ -1,4 +1,4 @@
-//! The panels over the map, in the colours of the map.
+//! The panels over the map.
 
 pub mod bookmark;
 mod glyphs;
@@ -53,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
                     menu::show.run_if(in_state(Dialog::Menu)),
                     goto::show.run_if(in_state(Dialog::GoTo)),
                     bookmark::show.run_if(in_state(Dialog::Bookmark)),
-                    // An expedition has a list of its own.
+                    // An expedition has a key list of its own.
                     help::show
                         .run_if(in_state(Dialog::Help).and_then(not(in_state(Screen::Expedition)))),
                     palette::show.run_if(in_state(Dialog::Palette)),

@@ -1,4 +1,4 @@
-//! The dialog for a new map: an endless world, or a board of some size.
+//! The dialog for a new map: an endless world, or a board.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -13,7 +13,7 @@ use crate::app::switch_map::{NewWorld, SwitchMap};
 use mapmaker_grid::seed::Seed;
 use mapmaker_storage::pack::no_world;
 
-/// What is typed in the dialog.
+/// The contents of the dialog's fields.
 pub(super) struct Typed {
     seed: String,
     size: BoardSize,
@@ -80,7 +80,7 @@ pub(super) fn show(
             ui.label(style::quiet(&text));
         }
         if makes_world && (create.inner || entered) {
-            // The next one begins with an empty field: the same world again is seldom meant.
+            // The next dialog starts with an empty field: the same world again is rarely wanted.
             let words = std::mem::take(&mut typed.seed);
             world = Some(match words.trim() {
                 "" => random_seed(),
@@ -113,8 +113,8 @@ pub(super) fn show(
     Ok(())
 }
 
-/// The fields for a board's width and height; whether the size was entered. Enter in the first goes on to the second: whoever
-/// has typed the one has yet to type the other.
+/// The fields for a board's width and height. Enter in the width goes on to the height. Returns whether the height was
+/// entered.
 fn sides(ui: &mut egui::Ui, size: &mut BoardSize) -> bool {
     let sides = 1..=MAX_BOARD_SIDE;
     let width = style::Number::new(&mut size.width, sides.clone()).show(ui);
@@ -133,7 +133,7 @@ fn main_button(ui: &mut egui::Ui, text: &str) -> bool {
         .inner
 }
 
-/// Which tiles the new map is drawn with; whether others are wanted.
+/// The tiles of the new map. Returns whether to choose others.
 fn tiles(ui: &mut egui::Ui, pack: &Source) -> bool {
     ui.horizontal(|ui| {
         ui.label(style::quiet("tiles:"));
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn enter_in_the_width_of_a_board_goes_on_to_its_height_and_enter_there_makes_it() {
-        // A board of 40 × 10 was made before its height could be typed.
+        // A board of 40 × 10 was once made before its height could be typed.
         let context = egui::Context::default();
         style::dress(&context);
         let mut size = BoardSize::new(10, 10);

@@ -1,4 +1,4 @@
-//! What the tools paint with and how broadly: a swatch for each kind of land, and the brush's size and shape.
+//! The paints of the tools: a swatch for each kind of land, and the brush's size and shape.
 
 use bevy_egui::egui;
 
@@ -12,16 +12,16 @@ use mapmaker_grid::tileset::{Tile, TileId, TileSet};
 use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::{Biome, Shape, shown};
 
-/// The side of a biome's picture, in points.
+/// The side of a swatch's picture, in points.
 const SWATCH: f32 = 34.0;
 
-/// The width of that with its name below, in points.
+/// The width of a swatch with its name, in points.
 const SWATCH_WIDTH: f32 = SWATCH + 22.0;
 
-/// The width of the brush's size in figures, in points.
+/// The width of the brush's size, in points.
 const FIGURES: f32 = 50.0;
 
-/// What is painted, and, where there is room beside it, how broadly.
+/// The choice of the paint, and, if there is room, of the brush's size.
 pub(super) fn paints(
     ui: &mut egui::Ui,
     set: &TileSet,
@@ -32,7 +32,7 @@ pub(super) fn paints(
     if !narrow {
         ui.label(style::quiet("paint\nwith"));
     }
-    // With the tool Tile a tile is chosen for each cell.
+    // The tool Tile chooses a tile for each cell instead.
     let paints = tools.tool.paints();
     for (biome, name) in [
         (Biome::Forest, "FFFF"),
@@ -70,7 +70,7 @@ pub(super) fn paints(
     }
 }
 
-/// What is painted that has no swatch of its own, in words: a terrain, or a tile that was picked up.
+/// The name of a paint without a swatch: a terrain, or a picked-up tile.
 pub(super) fn other(tools: Tools) -> Option<&'static str> {
     match tools.paint {
         Paint::Biome(_) => None,
@@ -79,13 +79,13 @@ pub(super) fn other(tools: Tools) -> Option<&'static str> {
     }
 }
 
-/// The last swatch, which opens the list of terrains and is called so whatever was chosen; it shows the one that is painted
-/// with, or the tile that was picked up.
+/// The last swatch, which opens the list of terrains and always has the same name; it shows the chosen terrain or the
+/// picked-up tile.
 fn others(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
     let paints = tools.tool.paints();
     let is_chosen = paints && !matches!(tools.paint, Paint::Biome(_));
     let (picture, hint) = match tools.paint {
-        // Not by its land: a swatch of that name is there already.
+        // Not named by its land: another swatch has that name.
         Paint::Tile(tile) => {
             let name = set.name(tile);
             let land = land_of(&name);
@@ -117,13 +117,13 @@ fn others(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut
     });
 }
 
-/// So many terrains stand side by side in their list.
+/// The number of terrains in a row of their list.
 const IN_ROW: usize = 4;
 
-/// What the list of terrains is for.
+/// The tooltip of the list of terrains.
 const MORE: &str = "hills, lakes, and climates from snow to jungle";
 
-/// What a terrain does, in a sentence.
+/// A terrain's effect, in a sentence.
 const fn hint_of(terrain: Terrain) -> &'static str {
     match terrain {
         Terrain::Hills => "raises the land; what grows there stays",
@@ -145,15 +145,15 @@ fn terrain_colour(terrain: Terrain) -> egui::Color32 {
     egui::Color32::from_rgb(red, green, blue)
 }
 
-/// What a swatch shows.
+/// The picture of a swatch.
 enum Picture {
     Tile(TileId),
     Colour(egui::Color32),
-    /// That there is more.
+    /// Dots for more choices.
     Dots,
 }
 
-/// What the tile of a name shows, in a word or two: "sea", or its letters where it has no land of ours.
+/// The land of a tile in a word or two, such as "sea", or its letters if it has no land of ours.
 fn land_of(name: &str) -> String {
     let shown = shown(name);
     let land = shown.strip_suffix(" tile");
@@ -162,7 +162,7 @@ fn land_of(name: &str) -> String {
         .to_owned()
 }
 
-/// Whether the size of the brush counts: a river is one tile wide.
+/// Returns whether the brush's size matters: a river is one tile wide.
 pub(super) fn has_size(tools: Tools) -> bool {
     tools.tool == Tool::Brush && tools.paint != Paint::Biome(Biome::River)
 }
@@ -172,7 +172,7 @@ pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools, is_board: bool) {
     let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
     ui.add(slider.show_value(false))
         .on_hover_text("tiles along a side (keys [ and ], or Page Down and Page Up)");
-    // What a rough edge adds and leaves out is another at each place.
+    // A rough edge adds and omits other cells at each place.
     let is_rough = tools.shape == Shape::Rough && tools.tool != Tool::Eraser;
     let about = if is_rough { "~ " } else { "" };
     let figures = egui::Label::new(format!("{about}{0} × {0}", tools.brush_tiles));
@@ -184,7 +184,7 @@ pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools, is_board: bool) {
         ("in worlds", "on boards")
     };
     for shape in Shape::ALL {
-        // A rough edge is for land; an eraser with it is round.
+        // The eraser has no rough edge; it is round.
         let is_eraser = tools.tool == Tool::Eraser;
         if shape == Shape::Rough && is_eraser {
             continue;
@@ -244,7 +244,7 @@ fn swatch_of(
             ui.label(style::quiet(name));
         });
     });
-    // The name is as good a place to click as the picture.
+    // A click on the name counts like one on the picture.
     whole.response.interact(egui::Sense::click())
 }
 

@@ -1,4 +1,4 @@
-//! The list of all actions, searched by typing.
+//! The searchable list of all actions.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -10,7 +10,7 @@ use crate::app::map::{BaseMap, OpenMap};
 use crate::app::screens::Dialogs;
 use crate::app::style::{self, dialog};
 
-/// The most height of the list, and that of all around it to the window's edges, in points.
+/// The maximum height of the list, and the height around it up to the window's edges, in points.
 const LIST: f32 = 320.0;
 const AROUND_LIST: f32 = 170.0;
 
@@ -86,18 +86,18 @@ pub(super) fn show(
     Ok(())
 }
 
-/// The list under the field.
+/// The list below the field.
 struct List<'a> {
     found: &'a [&'static Entry],
     marked: usize,
-    /// Whether it has other actions than before, and so begins with the first.
+    /// Whether the list has changed, and so starts at its top.
     from_top: bool,
-    /// Whether what is marked comes into view.
+    /// Whether to scroll to the marked row.
     follows: bool,
 }
 
 impl List<'_> {
-    /// Shows it; what is clicked.
+    /// Shows the list. Returns the clicked action.
     fn show(&self, ui: &mut egui::Ui) -> Option<Action> {
         let mut chosen = None;
         let high = (ui.ctx().content_rect().height() - AROUND_LIST).clamp(80.0, LIST);
@@ -128,7 +128,7 @@ impl List<'_> {
     }
 }
 
-/// What there is for actions that need something.
+/// The state that decides whether actions can run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Now {
     is_board: bool,
@@ -137,7 +137,7 @@ struct Now {
 }
 
 impl Now {
-    /// Whether an action can be done at once; what can't says why when it is chosen.
+    /// Returns whether an action can run now; any other says why when it is chosen.
     const fn can(self, action: Action) -> bool {
         match action {
             Action::SelectAll => self.is_board,
@@ -152,7 +152,7 @@ impl Now {
     }
 }
 
-/// The actions that make sense here and have every word that was typed, those last that can't be done now.
+/// The actions available on this map that contain every typed word; those that can't run now come last.
 fn matching(typed: &str, ground: &BaseMap, now: Now) -> Vec<&'static Entry> {
     let words: Vec<_> = typed.split_whitespace().map(str::to_lowercase).collect();
     let has_words = |entry: &&Entry| {

@@ -1,4 +1,4 @@
-//! The panel: ways to the menu, where the pointer is, what lies there, and how the program fares.
+//! The main panel: buttons for menus and layers, the tile under the pointer, the file, and measurements.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -23,26 +23,25 @@ use mapmaker_grid::counting::counted;
 use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::shown;
 
-/// The panel's width inside its frame, and that of the names of figures in it, in points, whatever it says.
+/// The panel's width inside its frame, and the width of the measurements' names, in points.
 const WIDTH: f32 = 224.0;
 const NAMES: f32 = 52.0;
 
-/// The height of a row, and of one of small letters, in points.
+/// The height of a row, and of a row of small text, in points.
 const ROW: f32 = 20.0;
 const SMALL_ROW: f32 = 17.0;
 
-/// What the panel tells. All of it has a place that is kept while there is nothing to tell, so that nothing
-/// moves under the pointer.
+/// The facts that the panel shows. Each has a fixed place, so that nothing moves under the pointer.
 struct Facts {
-    /// What place it is, and the place.
+    /// The kind of place and its position.
     place: (&'static str, TilePos),
     tile: String,
-    /// The tile's own name, for who rests the pointer on that.
+    /// The tile's own name, for the tooltip.
     letters: String,
-    /// What lies along the tile's sides, in two lines at most, while a tool for tiles is in hand.
+    /// The labels of the tile's sides, in at most two lines, for tools that work on tiles.
     sides: Option<String>,
     file: String,
-    /// How the program fares, if that is asked for.
+    /// The measurements, if they are shown.
     figures: Option<[(&'static str, String); 4]>,
 }
 
@@ -75,13 +74,13 @@ pub(super) fn show(
             .to_owned()
         }),
         letters: pointed.and_then(|tile| map.name(tile)).unwrap_or_default(),
-        // Why there are none is said of the tile above.
+        // If there are none, the tile's text says why.
         sides: tools.is_for_tiles().then(|| {
             let sides = pointed.and_then(|tile| map.sides(tile));
             sides.unwrap_or_default()
         }),
         file: in_words(&document),
-        figures: panel.has_figures.then(|| figures.told()),
+        figures: panel.has_figures.then(|| figures.rows()),
     };
     let mut asked = Vec::new();
     let context = contexts.ctx_mut()?;
@@ -97,17 +96,16 @@ pub(super) fn show(
     Ok(())
 }
 
-/// What is said of the tile while the pointer is on none.
+/// The tile's text without a tile under the pointer.
 const UNPOINTED: &str = "point at a tile";
 
-/// What lies where the pointer is, in words, if that is known.
+/// The description of the tile under the pointer, if it is known.
 pub(in crate::app) fn lies(map: &MapReader, pointed: Option<TilePos>) -> Option<String> {
     let at = pointed?;
     Some(called(&map.name(at)?, map.terrain(at)))
 }
 
-/// What is said of a cell whose tile is not there: empty on a board; in a world on its way where tiles show, else too
-/// far away.
+/// The text for an unknown tile: empty on a board; in a world, loading if tiles show, else too far away.
 const fn unknown(ground: &BaseMap, shows_tiles: bool) -> &'static str {
     match (ground, shows_tiles) {
         (BaseMap::Board(_), _) => "empty",
@@ -116,7 +114,7 @@ const fn unknown(ground: &BaseMap, shows_tiles: bool) -> &'static str {
     }
 }
 
-/// A tile by what it shows, without its letters where it has land of ours, and the terrain that hands painted over it.
+/// The name of a tile's land, or of its letters if it has no land of ours, and the terrain painted over it.
 fn called(name: &str, painted: Option<Terrain>) -> String {
     let shown = shown(name);
     let land = shown.strip_suffix(" tile").unwrap_or(name);
@@ -126,14 +124,14 @@ fn called(name: &str, painted: Option<Terrain>) -> String {
     }
 }
 
-/// How the program fares, at the top of an expedition.
+/// The measurements, at the top of an expedition.
 pub(super) fn measures(mut contexts: EguiContexts, figures: Figures) -> Result {
     let context = contexts.ctx_mut()?;
     style::panel("measurements", 10)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
         .show(context, |ui| {
             ui.set_width(WIDTH);
-            for (name, figure) in figures.told() {
+            for (name, figure) in figures.rows() {
                 row(ui, name, ROW, |ui| said(ui, &figure));
             }
         });
@@ -154,7 +152,7 @@ fn framed(
         })
 }
 
-/// All that is left of the panels while they are off: a tab at the edge that brings them back.
+/// A tab at the edge that shows the hidden panels again.
 fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
     style::panel("panels are off", 0)
         .anchor(egui::Align2::LEFT_TOP, [-4.0, 12.0])
@@ -168,13 +166,13 @@ fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
         });
 }
 
-/// Ways to the menu, to lists, to the layers and to other places, for people who don't know the keys.
+/// Buttons for the menu, lists, layers and other places.
 fn signs(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Action>) {
     ui.spacing_mut().button_padding = egui::vec2(2.0, 3.0);
     ui.spacing_mut().item_spacing.x = 0.0;
     ui.horizontal(|ui| {
         for (sign, name, action, of_key, is_there) in [
-            // Its key closes what is open and drops what is selected first.
+            // The menu's key first closes open items and drops the selection; the button does not.
             (Sign::Menu, "Menu", Action::OpenMenu, Action::Menu, true),
             (
                 Sign::Actions,
@@ -239,7 +237,7 @@ fn tell(ui: &mut egui::Ui, facts: &Facts) {
     }
 }
 
-/// A line so high, whatever there is to say.
+/// A line of fixed height.
 fn line(ui: &mut egui::Ui, height: f32, value: impl FnOnce(&mut egui::Ui)) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let (place, _) = ui.allocate_exact_size(egui::vec2(WIDTH, height), egui::Sense::hover());
@@ -251,7 +249,7 @@ fn small(ui: &mut egui::Ui, text: &str) {
     ui.add(egui::Label::new(style::quiet(text)).truncate());
 }
 
-/// A line of the panel, or two small ones: a name, and beside it what there is to say.
+/// A line of the panel, or two small ones: a name and its value.
 fn row(ui: &mut egui::Ui, name: &str, height: f32, value: impl FnOnce(&mut egui::Ui)) {
     let size = egui::vec2(WIDTH, height);
     let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
@@ -266,7 +264,7 @@ fn said(ui: &mut egui::Ui, text: &str) {
     ui.add(egui::Label::new(text).truncate());
 }
 
-/// How the program fares.
+/// The measurements of the program.
 #[derive(SystemParam)]
 pub(super) struct Figures<'w> {
     stats: Res<'w, ChunkStats>,
@@ -275,7 +273,7 @@ pub(super) struct Figures<'w> {
 }
 
 impl Figures<'_> {
-    fn told(&self) -> [(&'static str, String); 4] {
+    fn rows(&self) -> [(&'static str, String); 4] {
         let stats = &self.stats;
         [
             ("chunks", format!("{} shown", stats.loaded)),
@@ -283,8 +281,8 @@ impl Figures<'_> {
                 "to come",
                 format!("{} waiting, {} in work", stats.waiting, stats.in_flight),
             ),
-            ("frame", self.frames.told().unwrap_or_default()),
-            // Frames in which something was missing that had been there.
+            ("frame", self.frames.summary().unwrap_or_default()),
+            // Frames in which a loaded part of the map was missing.
             (
                 "gaps",
                 match self.completeness.holes {
@@ -325,7 +323,7 @@ mod tests {
         assert!(unknown(&world, false).contains("zoom in"));
     }
 
-    /// The places of the panel, of its buttons, and of what it tells.
+    /// The places of the panel, its buttons, and its facts.
     fn places(facts: &Facts, leads: (bool, bool)) -> [egui::Rect; 3] {
         let context = egui::Context::default();
         style::dress(&context);
@@ -379,7 +377,7 @@ mod tests {
         ] {
             assert_eq!(places(&facts, leads), first);
         }
-        // The figures come below all else.
+        // The measurements come below everything else.
         let mut with_figures = facts(0, "–", "–", "no file yet");
         with_figures.figures = Some([
             ("chunks", long.clone()),

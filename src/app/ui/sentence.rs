@@ -1,4 +1,4 @@
-//! The sentence above the tools: what was refused or done, what is being worked on, and what is asked for by a click.
+//! The message above the tools: the current notice, a task in progress, or a question with buttons.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -10,37 +10,37 @@ use crate::app::notice::Notice;
 use crate::app::screens::Dialog;
 use crate::app::style;
 
-/// From when on it is said that a stroke takes long.
+/// The delay after which a slow stroke is announced.
 const LONG: std::time::Duration = std::time::Duration::from_millis(500);
 
-/// The longest line of it, and what of a narrow window is left beside it, in points.
+/// The maximum width of a line, and the width left free beside it in a narrow window, in points.
 const LONGEST: f32 = 760.0;
 const BESIDE: f32 = 48.0;
 
-/// Its width while something waits to be put down, whatever it says, so that no button moves, in points.
+/// Its fixed width while something waits to be placed, so that no button moves, in points.
 const WAITING: f32 = 560.0;
 
-/// The room that the button beside a short sentence needs, in points.
+/// The width of the button beside a short message, in points.
 const BUTTON: f32 = 190.0;
 
-/// What is shown.
+/// The message to show.
 struct Sentence<'a> {
     text: &'a str,
     tone: Tone,
-    /// How many tiles set by hand are in the way.
+    /// The number of hand-set tiles in the way.
     in_the_way: usize,
-    /// Whether it leaves something out.
+    /// Whether it is shortened.
     has_more: bool,
     /// Whether something waits to be put down.
     waits: bool,
 }
 
-/// What a sentence is.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tone {
     Plain,
     Wrong,
-    /// Something is being worked on, and can be stopped.
+    /// A task in progress, which can be stopped.
     Working,
 }
 
@@ -50,7 +50,7 @@ impl Tone {
     }
 }
 
-/// What is asked for by a click.
+/// A request by a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     Stop,
@@ -59,7 +59,7 @@ enum Asked {
     Act(Action),
 }
 
-/// Shows the sentence above the tools, which reach so far above the window's foot, in points, if there is anything to say.
+/// Shows the message above the tools; `tools` is their height above the window's foot, in points.
 pub(super) fn show(
     In(tools): In<f32>,
     mut contexts: EguiContexts,
@@ -72,7 +72,7 @@ pub(super) fn show(
     let Ok(context) = contexts.ctx_mut() else {
         return;
     };
-    // The list of maps says itself what went wrong.
+    // The list of maps shows its errors itself.
     if *dialog.get() == Dialog::Maps && notice.said().is_some_and(|said| said.is_refusal) {
         return;
     }
@@ -110,7 +110,8 @@ pub(super) fn show(
     }
 }
 
-/// Shows the sentence with its buttons: where all of it is, where the buttons of what waits are, and what is asked for.
+/// Shows the message with its buttons. Returns the place of all of it, the place of the buttons for a waiting item, and
+/// the request.
 fn framed(
     context: &egui::Context,
     above: f32,
@@ -188,7 +189,7 @@ mod tests {
     use super::*;
     use crate::app::style::steady;
 
-    /// Where the sentence is, and its buttons if something waits, in a window so wide.
+    /// The place of the message, and of its buttons if an item waits, in a window of this width.
     fn places(text: &str, width: f32, waits: bool) -> (egui::Rect, Option<egui::Rect>) {
         let context = egui::Context::default();
         style::dress(&context);

@@ -1,4 +1,4 @@
-//! The row of tools at the foot of the window, with what they paint.
+//! The toolbar at the foot of the window, with the options of the current tool.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -18,16 +18,16 @@ use crate::app::panels::{ALL_ACROSS, Panel, ROOMY, TOOLS_WIDTH};
 use crate::app::span::Span;
 use crate::app::view::View;
 
-/// The room between the tools and their frame, in points.
+/// The margin between the tools and their frame, in points.
 const INNER: i8 = 6;
 
-/// What of a narrow window is left beside the tools, in points.
+/// The width left free beside the tools in a narrow window, in points.
 const BESIDE: f32 = 36.0;
 
-/// Between the tools and what the one in hand needs, in points.
+/// The gap between the tools and the current tool's options, in points.
 const BETWEEN: f32 = 4.0;
 
-/// Shows the row; how far it reaches above the window's foot, in points.
+/// Shows the toolbar. Returns its height above the window's foot, in points.
 pub(super) fn show(
     mut contexts: EguiContexts,
     open: Res<OpenMap>,
@@ -53,7 +53,7 @@ pub(super) fn show(
         .map_or(0.0, |bar| context.content_rect().bottom() - bar.top())
 }
 
-/// What a tool does, and of a selection how large it is.
+/// A tool's hint; for a selection, its size.
 fn hint(tool: Tool, is_far: bool, selected: Option<Span>) -> String {
     let changes_tiles = tool.paints() || matches!(tool, Tool::Place | Tool::Eraser);
     if is_far && changes_tiles {
@@ -72,7 +72,7 @@ fn hint(tool: Tool, is_far: bool, selected: Option<Span>) -> String {
     }
 }
 
-/// The tools, and what the one in hand needs; where they are.
+/// The tools, and the current tool's options. Returns their place.
 fn tools_and_needs(
     context: &egui::Context,
     open: &OpenMap,
@@ -91,14 +91,14 @@ fn tools_and_needs(
     if tools.tool == Tool::Hand {
         return Some(row);
     }
-    // What a tool needs lies on a sheet of its own above the tools, which so stay in their places.
+    // The options lie on a panel of their own above the tools, so that the tools do not move.
     let room = context.content_rect();
     let above = room.bottom() - row.top() + BETWEEN;
     let needs = style::panel("what a tool needs", INNER)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above])
         .show(context, |ui| {
             let narrow = room.width() < ALL_ACROSS;
-            // The same for each of them.
+            // The same width for every tool.
             let width = TOOLS_WIDTH - 2.0 * f32::from(INNER + style::RULED) - 2.0;
             ui.set_width(width.min(room.width() - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(6.0, 4.0);
@@ -194,7 +194,7 @@ const fn sign_of(tool: Tool) -> Sign {
     }
 }
 
-/// What can be done with what is selected.
+/// The actions on a selection.
 fn with_selection(
     ui: &mut egui::Ui,
     is_board: bool,
@@ -249,12 +249,12 @@ mod tests {
         let told = |tool, is_far| hint(tool, is_far, Some(cells));
         assert!(told(Tool::Select, false).starts_with("12 × 1 cells are selected; "));
         assert_eq!(told(Tool::Brush, false), Tool::Brush.hint());
-        // Nobody is invited to paint where nothing can be painted.
+        // Without a chance to paint, the hint does not invite to it.
         assert_eq!(told(Tool::Brush, true), TOO_FAR);
         assert_eq!(told(Tool::Hand, true), Tool::Hand.hint());
     }
 
-    /// Draws the tools with one of them in hand; where they are.
+    /// Draws the toolbar with a tool chosen. Returns its place.
     fn drawn_tools(context: &egui::Context, open: &OpenMap, tools: &mut Tools) -> egui::Rect {
         let mut world = World::new();
         world.init_resource::<Messages<ActionRequest>>();
@@ -269,8 +269,8 @@ mod tests {
         bar.expect("it is open")
     }
 
-    /// Where the tools are in a window of such a size with each of them in hand, how far the small map is above the
-    /// window's foot, and where it is at the most in a world and on a board.
+    /// For each tool: the place of the toolbar in a window of this size, how far the small map is above the window's
+    /// foot, and the small map's largest place in a world and on a board.
     fn placed(width: f32, height: f32) -> Vec<(Tool, egui::Rect, f32, [egui::Rect; 2])> {
         let open = OpenMap::of(BaseMap::World(Seed::from(7)), Source::ours());
         let context = egui::Context::default();
@@ -351,7 +351,7 @@ mod tests {
         }
     }
 
-    /// A map, and a tool with what it paints in hand.
+    /// A map, and tools with this tool and paint chosen.
     fn in_hand(is_board: bool, tool: Tool, paint: Paint) -> (OpenMap, Tools) {
         let ground = if is_board {
             BaseMap::Board(BoardSize::new(9, 9))
@@ -363,7 +363,7 @@ mod tests {
         (OpenMap::of(ground, Source::ours()), tools)
     }
 
-    /// Where the words of the tools are with one in hand.
+    /// The places of the toolbar's words with a tool chosen.
     fn drawn(size: egui::Vec2, is_board: bool, tool: Tool, paint: Paint) -> Places {
         let (open, mut tools) = in_hand(is_board, tool, paint);
         steady::places(size, |context| {

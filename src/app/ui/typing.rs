@@ -1,7 +1,7 @@
-//! Gives the panels their keys, each with the modifiers that were held when it was pressed.
+//! Passes key presses to the panels, each with the modifiers held at that moment.
 //!
-//! `bevy_egui` reads a frame's modifiers first and takes those at its end for all keys of the frame. On a
-//! slow frame Ctrl may be up again by then, and a quick Ctrl+A would write an "a".
+//! `bevy_egui` applies the modifiers at a frame's end to all its keys. On a slow frame Ctrl may be released by then,
+//! and a quick Ctrl+A would type an "a".
 
 use std::collections::VecDeque;
 
@@ -26,8 +26,8 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(PreUpdate, type_keys.in_set(EguiInputSet::ReadBevyMessages));
 }
 
-/// What a frame takes of the keys: Tab moves the keyboard on before the panels read what was typed before it, so that it
-/// waits for the next frame, and what is typed after it for the one after that.
+/// The keys to pass in this frame. Tab moves the focus before the panels read earlier text, so it waits for the next
+/// frame, and text after it for the one after that.
 fn take_frame(waiting: &mut VecDeque<KeyboardInput>) -> Vec<KeyboardInput> {
     let (mut taken, mut presses, mut has_tab) = (Vec::new(), 0, false);
     while let Some(input) = waiting.pop_front() {
@@ -55,7 +55,7 @@ fn type_keys(
     mut events: MessageWriter<EguiInputEvent>,
     mut waiting: Local<VecDeque<KeyboardInput>>,
 ) {
-    // What is let go while another window has the keyboard is not told.
+    // No event reports keys released while another window has the keyboard.
     if focus_lost.read().count() > 0 {
         *held = ModifierKeysState::default();
     }
@@ -89,7 +89,7 @@ fn type_keys(
                 _ => {}
             }
         }
-        // The place on the keyboard stands in where a layout has no Latin letters, and for digits that need Shift.
+        // The place on the keyboard counts if a layout has no Latin letters, and for digits that need Shift.
         let physical_key = helpers::bevy_to_egui_physical_key(&input.key_code);
         let written = helpers::bevy_to_egui_key(&input.logical_key);
         let is_digit = DIGITS
@@ -133,8 +133,8 @@ mod tests {
     use super::*;
     use crate::app::actions::shortcut::input;
 
-    /// What the panels are told of keys that all came in one frame.
-    fn told(keys: &[(Key, KeyCode, ButtonState)]) -> Vec<egui::Event> {
+    /// The events that the panels get for keys of a single frame.
+    fn events_of(keys: &[(Key, KeyCode, ButtonState)]) -> Vec<egui::Event> {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .add_message::<KeyboardInput>()
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_ctrl_a_that_is_over_within_one_frame_writes_nothing_and_selects_all() {
         let a = || Key::Character("a".into());
-        let told = told(&[
+        let told = events_of(&[
             (Key::Control, KeyCode::ControlLeft, ButtonState::Pressed),
             (a(), KeyCode::KeyA, ButtonState::Pressed),
             (a(), KeyCode::KeyA, ButtonState::Released),
@@ -195,17 +195,19 @@ mod tests {
                 KeyCode::Digit1,
                 ButtonState::Pressed,
             );
-            let told = told(&[pressed]).into_iter().find_map(|event| match event {
-                egui::Event::Key { key, .. } => Some(key),
-                _ => None,
-            });
+            let told = events_of(&[pressed])
+                .into_iter()
+                .find_map(|event| match event {
+                    egui::Event::Key { key, .. } => Some(key),
+                    _ => None,
+                });
             assert_eq!(told, Some(key), "{writes}");
         }
     }
 
     #[test]
     fn what_is_typed_before_tab_and_after_it_goes_to_its_own_field_in_a_slow_frame_too() {
-        // The last digit of a number went to the field after it.
+        // The last digit of a number once went to the next field.
         let keys = ["2", "4"].map(|digit| Key::Character(digit.into()));
         let keys = [&keys[..], &[Key::Tab, Key::Character("1".into())]].concat();
         let mut waiting: VecDeque<_> = keys

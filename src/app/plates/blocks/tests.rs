@@ -1,4 +1,4 @@
-//! Which blocks are made anew, and when.
+//! Tests of which blocks are made again, and when.
 
 use super::*;
 use crate::app::map::EditTiles;

@@ -1,9 +1,9 @@
-//! What is typed into *Go to*, and what its dialog keeps.
+//! Tests of *Go to*: what the typed text finds, and what the dialog keeps.
 
 use super::*;
 use crate::app::style::steady::{self, Places};
 
-/// Where all words of the dialog are that don't scroll.
+/// The places of the dialog's words outside of its list.
 fn places(height: f32, names: usize, bookmarks: usize, typed: &mut TypedPlace) -> Places {
     let proposal = |index| Proposal {
         name: format!("Oran {index}"),
@@ -83,7 +83,7 @@ fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
         find(typed, &kept, |_| None, [9.0, 24.0]).map(|goto| (goto.tile.x, goto.tile.y))
     };
     assert_eq!(leads(" -300, 1200 "), Ok((-300, 1200)));
-    // Far out nobody would see which tile it is.
+    // Far out a single tile could not be seen.
     let size = find("-300, 1200", &kept, |_| None, [9.0, 24.0]).map(|goto| goto.tile_px);
     assert_eq!(size, Ok(Some(9.0)));
     assert_eq!(leads("bay"), Ok((5, 6)));
@@ -97,7 +97,7 @@ fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
         at: mapmaker_grid::TilePos::new(7, 8),
         radius_tiles: 200,
     };
-    // What was proposed for less than what is typed now was gone to, when Enter came soon after the last letter.
+    // A proposal for an earlier text was once taken when Enter came soon after the last letter.
     let propose = |typed: &str| "oran".starts_with(typed).then(|| oran.clone());
     assert!(find("zzz", &kept, propose, [9.0, 24.0]).is_err());
     let goto = find("ora", &kept, propose, [9.0, 24.0]).expect("somewhere");
@@ -134,7 +134,7 @@ fn the_field_has_the_keyboard_after_a_click_beside_it_and_enter_goes() {
         (order, typed.text.clone())
     };
     frame(Vec::new());
-    // A click beside it takes the keyboard from it.
+    // As after a click beside the field.
     context.memory_mut(|memory| memory.surrender_focus(memory.focused().expect("a field")));
     frame(Vec::new());
     frame(Vec::new());
@@ -147,7 +147,7 @@ fn the_field_has_the_keyboard_after_a_click_beside_it_and_enter_goes() {
 
 #[test]
 fn one_enter_waits_for_a_name_that_is_still_looked_for_and_what_is_typed_then_is_for_nobody() {
-    // Enter was ignored, and the keys after it stood in the field.
+    // Enter was once ignored, and later keys were typed into the field.
     let sheet = Sheet {
         is_world: true,
         proposals: &[],
@@ -178,7 +178,7 @@ fn one_enter_waits_for_a_name_that_is_still_looked_for_and_what_is_typed_then_is
     }
     let there = GoTo::middle_of(mapmaker_grid::TilePos::new(7, 8), None);
     assert!(typed.look(Ok(there), (true, true)).is_some());
-    // Where nothing is found in the end, that is said, and can be mended.
+    // If the search finds nothing, the dialog says so, and the text can be corrected.
     assert!(typed.look(Err(None), (true, false)).is_none());
     assert!(!typed.waits && typed.wrong.is_some());
     frame(&mut typed, Vec::new());
