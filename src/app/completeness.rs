@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_begins_anew() {
+    fn a_jump_restarts_the_count_of_holes() {
         let jump = Seen {
             jumped: true,
             ..HOLE

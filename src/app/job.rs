@@ -185,17 +185,17 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_job_that_is_dropped_tells_its_work_to_stop() {
+    fn a_dropped_job_sets_the_stop_flag() {
         AsyncComputeTaskPool::get_or_init(|| TaskPoolBuilder::new().num_threads(2).build());
-        let (tell, told) = channel();
+        let (sender, receiver) = channel();
         let job = Job::compute(move |stop| {
-            tell.send("began").expect("somebody listens");
+            sender.send("began").expect("somebody listens");
             while !stop.load(Ordering::Relaxed) {
                 std::thread::yield_now();
             }
-            tell.send("stopped").expect("somebody listens");
+            sender.send("stopped").expect("somebody listens");
         });
-        let next = || told.recv_timeout(Duration::from_mins(1));
+        let next = || receiver.recv_timeout(Duration::from_mins(1));
         assert_eq!(next(), Ok("began"));
         assert!(!job.is_done());
         drop(job);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_of_a_job_is_taken_once() {
+    fn the_result_of_a_job_is_taken_once() {
         IoTaskPool::get_or_init(TaskPool::new);
         let mut job = Job::files(|| 7);
         let mut taken = Vec::new();

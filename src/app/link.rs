@@ -219,7 +219,7 @@ mod tests {
     use mapmaker_grid::seed::Seed;
 
     #[test]
-    fn arguments_are_quoted_only_where_a_shell_would_take_them_apart() {
+    fn arguments_are_quoted_only_if_a_shell_would_split_them() {
         assert_eq!(quoted("-7"), "-7");
         assert_eq!(quoted("the old kingdom"), "'the old kingdom'");
         assert_eq!(quoted("it's"), r"'it'\''s'");
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_has_the_size_of_tiles_in_the_pages_own_pixels_and_a_board_has_none() {
+    fn a_link_has_the_tile_size_in_the_pages_pixels_and_a_board_has_no_link() {
         let world = OpenMap::of(BaseMap::World(Seed::from(7)), Source::ours());
         let view = View {
             centre: TilePos::new(-300, 1200),

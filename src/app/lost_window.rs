@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_that_is_lost_ends_with_one_sentence_and_what_is_not_saved_counts_for_more() {
+    fn a_lost_window_is_reported_but_a_failed_save_takes_precedence() {
         let mut app = App::new();
         app.add_message::<WindowDestroyed>()
             .init_resource::<WindowOutcome>()
@@ -57,14 +57,14 @@ mod tests {
         app.update();
         assert!(app.should_exit().is_some());
         let outcome = app.world().resource::<WindowOutcome>();
-        let told = outcome.take().expect("a sentence").message;
-        assert_eq!(told.lines().count(), 1);
+        let message = outcome.take().expect("a sentence").message;
+        assert_eq!(message.lines().count(), 1);
         outcome.lose(Failure::no_display("lost"));
         outcome.fail(Failure::bad_use("the map is not completely saved"));
-        let told = outcome.take().map(|failure| failure.message);
-        assert_eq!(told.as_deref(), Some("the map is not completely saved"));
-        let told = sentence("Validation Error\n\nCaused by:\n  Surface is lost.\n");
-        assert!(told.contains("said: Surface is lost)") && told.lines().count() == 1);
+        let message = outcome.take().map(|failure| failure.message);
+        assert_eq!(message.as_deref(), Some("the map is not completely saved"));
+        let message = sentence("Validation Error\n\nCaused by:\n  Surface is lost.\n");
+        assert!(message.contains("said: Surface is lost)") && message.lines().count() == 1);
         assert!(sentence("").contains("any longer; "));
     }
 }

@@ -96,7 +96,7 @@ pub fn run(options: &ExploreOptions) -> Result<(), Failure> {
     }
 }
 
-/// The signal that asked the program to end; 0 for none.
+/// The signal that requested the end of the program; 0 for none.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 
 /// The first signal closes the window normally, so that all is saved; a second one ends the program.

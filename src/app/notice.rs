@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_became_of_a_stroke_is_not_joined_to_what_is_said_of_something_else() {
+    fn news_of_a_stroke_do_not_join_an_unrelated_message() {
         let mut app = App::new();
         app.init_resource::<Notice>().add_systems(Update, fade);
         let said = |app: &App| app.world().resource::<Notice>().text().to_owned();
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_stroke_told_is_not_told_again_and_what_is_taken_back_needs_no_word() {
+    fn a_loss_is_reported_once_and_an_undone_one_not_at_all() {
         let mut notice = Notice::default();
         let gone = |names: &[&str]| StrokeReport {
             gone: names.iter().map(|name| place(name)).collect(),

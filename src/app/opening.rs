@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_world_opens_where_there_is_much_to_see_and_no_frame_waits_for_it() {
+    fn a_new_world_opens_at_a_scenic_place_without_blocking_a_frame() {
         let mut app = app();
         let seed = Seed::from(7);
         app.world_mut().write_message(NewWorld::of(seed.clone()));
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_opened_meanwhile_stays_open() {
+    fn a_map_opened_meanwhile_stays_open() {
         let mut app = app();
         app.world_mut().write_message(NewWorld::of(Seed::from(7)));
         app.update();
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_opens_where_in_a_tile_it_was_left() {
+    fn a_map_opens_at_its_exact_place_within_a_tile() {
         // A board once moved by up to half a cell when it was opened again.
         let mut app = App::new();
         app.add_plugins(StatesPlugin)

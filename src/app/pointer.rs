@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_press_is_where_the_pointer_was_then_and_not_where_it_is_at_the_frames_end() {
+    fn a_press_counts_at_its_own_place_not_at_the_frames_last_one() {
         let mut app = App::new();
         app.add_message::<WindowEvent>().add_plugins(plugin);
         let window = Entity::PLACEHOLDER;

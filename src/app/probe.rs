@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_window_system_did_not_say_is_a_bug() {
+    fn other_panics_are_bugs() {
         let said = reason("Library libxkbcommon-x11.so could not be loaded.\nmore");
         assert_eq!(
             said.as_deref(),

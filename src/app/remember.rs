@@ -217,7 +217,7 @@ const fn kept_px(tile_px: f32) -> f32 {
 }
 
 fn size_of(window: &Window) -> (u32, u32) {
-    let (least, most) = WINDOW_SIDE_RANGE;
-    let side = |points: f32| (points.round() as u32).clamp(least, most);
+    let (min, max) = WINDOW_SIDE_RANGE;
+    let side = |points: f32| (points.round() as u32).clamp(min, max);
     (side(window.width()), side(window.height()))
 }

@@ -1,4 +1,4 @@
-//! The order of a frame: sets that systems run in, each after the one above it.
+//! The order of systems in a frame: system sets, each after the one above it.
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;

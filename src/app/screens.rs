@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_back_leads_where_one_came_from_and_at_last_to_the_screen() {
+    fn a_step_back_leads_to_the_previous_dialog_and_last_to_the_screen() {
         // *Cancel* in a dialog of the menu once closed the menu with it.
         let mut app = App::new();
         let mut steps = [Dialog::Menu, Dialog::Packs, Dialog::New].into_iter();

@@ -139,15 +139,15 @@ fn limit_zoom(
 ) {
     let (mut pan, mut projection) = camera.into_inner();
     let size = window.size();
-    let least = 1.0 / (size.y / MIN_TILES_HIGH);
+    let min = 1.0 / (size.y / MIN_TILES_HIGH);
     let across = open.map_or(MAX_TILES_ACROSS, |open| max_across(&open.base));
-    let most = (across / size.x).max(least);
-    if (pan.min_scale, pan.max_scale) == (least, most) {
+    let max = (across / size.x).max(min);
+    if (pan.min_scale, pan.max_scale) == (min, max) {
         return;
     }
-    (pan.min_scale, pan.max_scale) = (least, most);
+    (pan.min_scale, pan.max_scale) = (min, max);
     if let Projection::Orthographic(projection) = &mut *projection {
-        projection.scale = projection.scale.clamp(least, most);
+        projection.scale = projection.scale.clamp(min, max);
     }
 }
 

@@ -41,7 +41,7 @@ fn tell(
     screen: Res<State<Screen>>,
     completeness: Res<Completeness>,
     puzzle: Res<PuzzleMaking>,
-    mut told: Local<String>,
+    mut written: Local<String>,
 ) {
     let drifts = *screen.get() == Screen::Title;
     let is_done = drifts || job::running() == 0;
@@ -54,9 +54,9 @@ fn tell(
         // Sorted, as the tree's order changes from frame to frame.
         text.extend(lines.collect::<BTreeSet<_>>());
     }
-    if *told != text {
+    if *written != text {
         host::tell(&text);
-        *told = text;
+        *written = text;
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     use bevy_egui::egui::accesskit::Rect;
 
     #[test]
-    fn what_can_be_used_is_told_with_its_place_in_pixels_and_its_text() {
+    fn enabled_widgets_are_written_with_place_in_pixels_and_text() {
         let mut node = Node::new(Role::Button);
         node.set_label("New\nboard");
         assert_eq!(line(&node, 2.0), None, "it is nowhere");

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_t_be_saved_is_said_until_there_is_room_again() {
+    fn unsaved_data_is_reported_until_there_is_room_again() {
         let (has_room, tries) = (
             Arc::new(AtomicBool::new(false)),
             Arc::new(AtomicUsize::new(0)),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_for_good_is_said_to_be_lost() {
+    fn data_that_failed_for_good_is_reported_as_lost() {
         // A save that panicked was once dropped as if it were done.
         let mut unkept = Unkept::default();
         unkept.keep("a is".to_owned(), None, |_| panic!("a fault"));

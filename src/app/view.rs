@@ -10,9 +10,9 @@ use super::span::Span;
 use mapmaker_grid::{CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, TilePos};
 use mapmaker_storage::map;
 
-/// The maximum tile size on screen, in pixels, without ink; above it ink fades in to its full strength, as in
+/// Ink shows on tiles larger than this on screen, in pixels; it fades in to its full strength with size, as in
 /// `ink.wgsl`.
-pub const INK_LEAST_PX: f32 = 6.0;
+pub const INK_FROM_PX: f32 = 6.0;
 
 /// The maximum distance of the camera from the origin chunk, in chunks, before the origin follows.
 const ORIGIN_REACH: i64 = 24;
@@ -130,7 +130,7 @@ impl View {
     /// Returns whether tiles are large enough for their ink to show.
     #[must_use]
     pub fn shows_ink(&self) -> bool {
-        self.tile_px > INK_LEAST_PX
+        self.tile_px > INK_FROM_PX
     }
 }
 

@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_lies_on_a_key_that_moves_the_map_every_tool_has_a_key_elsewhere() {
+    fn every_tool_has_a_key_that_does_not_pan_the_map() {
         for entry in &ENTRIES {
             if let Action::Tool(tool) = entry.action {
                 let is_letter = |key: &&Shortcut| matches!(key.press, Press::Writes(text) if text.chars().all(char::is_alphabetic));

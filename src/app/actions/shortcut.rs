@@ -247,7 +247,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether Ctrl is held at each input of a frame; `held` was pressed in the frame before.
+    /// Returns whether Ctrl is held at each input of a frame; `held` was pressed in the frame before.
     fn with_control(held: Option<KeyCode>, typed: &[(KeyCode, ButtonState)]) -> Vec<bool> {
         let mut keys = ButtonInput::default();
         if let Some(held) = held {
@@ -284,7 +284,7 @@ mod tests {
     };
 
     #[test]
-    fn a_key_moves_the_map_by_its_place_or_takes_what_is_printed_on_it_never_both() {
+    fn a_key_pans_by_its_place_or_is_matched_by_its_text_never_both() {
         for place in PANS {
             for (_, letter) in PLACES.into_iter().filter(|(_, sign)| *sign > "9") {
                 let (shortcut, key) = (plain(letter, letter), pressed(place, letter));

@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn it_tells_which_tiles_leave_no_completion_and_that_they_went() {
+    fn it_reports_tiles_without_completion_until_they_are_removed() {
         let mut app = app();
         // No land tile has both forest and river. Each is a step of its own, so that undo keeps the first.
         for (at, name) in [(10, "FFFF"), (11, "RRRR")] {

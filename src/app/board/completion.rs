@@ -245,8 +245,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_completion_that_is_shown_and_outdated_goes_and_that_is_told() {
-        let told = |completion: Completion, said: Option<&str>| {
+    fn an_outdated_preview_is_dropped_with_a_message() {
+        let message_of = |completion: Completion, said: Option<&str>| {
             let mut app = App::new();
             app.insert_resource(completion)
                 .init_resource::<Proposed>()
@@ -262,10 +262,10 @@ mod tests {
         };
         let shown = || Completion::Preview(Stroke::default());
         let dropped = "the board has changed, so the completion that was shown was dropped";
-        assert_eq!(told(shown(), None).as_deref(), Some(dropped));
+        assert_eq!(message_of(shown(), None).as_deref(), Some(dropped));
         // The edit's own message takes precedence.
         let said = "2 cells were left out";
-        assert_eq!(told(shown(), Some(said)).as_deref(), Some(said));
-        assert_eq!(told(Completion::Idle, None), None);
+        assert_eq!(message_of(shown(), Some(said)).as_deref(), Some(said));
+        assert_eq!(message_of(Completion::Idle, None), None);
     }
 }

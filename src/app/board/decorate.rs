@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proposed_counts_as_changed_once() {
+    fn a_proposal_counts_as_changed_once() {
         // Names were once found again in every frame with a proposal.
         let mut app = app();
         app.world_mut()

@@ -118,7 +118,7 @@ mod tests {
     use crate::app::map::BoardSize;
 
     #[test]
-    fn faults_are_found_in_the_background_and_go_when_they_are_mended() {
+    fn faults_are_found_in_the_background_and_go_when_corrected() {
         let mut app = testing::app(BoardSize::new(4, 1));
         app.add_plugins(plugin);
         let mut count_after = |names: [&str; 2], count: usize| {

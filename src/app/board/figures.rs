@@ -230,15 +230,15 @@ fn cells(ui: &mut egui::Ui, row: Option<&FigureRow>) {
     };
     let steps: u64 = row.counts.iter().sum();
     let counts = KINDS.iter().zip(row.counts);
-    let told: Vec<_> = counts
+    let lines: Vec<_> = counts
         .map(|(kind, count)| format!("{kind}: {count}"))
         .collect();
-    let mut told = told.join("\n");
+    let mut tooltip = lines.join("\n");
     if let (Ended::Stopped, Some(took)) = (row.ended, row.took) {
-        told = format!("gave up or was stopped after {} ms\n{told}", ms(took));
+        tooltip = format!("gave up or was stopped after {} ms\n{tooltip}", ms(took));
     }
     for text in [result, short(steps), short(row.counts[BACKTRACK])] {
-        at_right(ui, egui::RichText::new(text).small()).on_hover_text(&told);
+        at_right(ui, egui::RichText::new(text).small()).on_hover_text(&tooltip);
     }
 }
 
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_fits_the_panel_whatever_the_figures() {
+    fn the_table_fits_the_panel_with_any_figures() {
         let mut figures = SearchFigures::default();
         for (index, (strategy, _)) in Strategy::ALL.into_iter().enumerate() {
             let row = FigureRow {
@@ -407,8 +407,8 @@ mod tests {
     }
 
     #[test]
-    fn times_are_told_in_milliseconds_with_the_same_decimals() {
-        let told = [
+    fn times_are_shown_in_milliseconds_with_two_decimals() {
+        let times = [
             0,
             7_123,
             98_400,
@@ -417,9 +417,9 @@ mod tests {
             12_000_000,
             2_000_000_000,
         ];
-        let told = told.map(|ns| ms(Duration::from_nanos(ns)));
+        let times = times.map(|ns| ms(Duration::from_nanos(ns)));
         let expected = ["0.00", "0.01", "0.10", "0.41", "1.50", "12.00", "2000.00"];
-        assert_eq!(told, expected);
+        assert_eq!(times, expected);
     }
 
     #[test]

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tint_shows_on_every_ground_and_tells_one_tile_from_ten() {
+    fn a_tint_shows_on_every_ground_and_differs_from_one_to_ten_tiles() {
         // Paper, forest, range, sea, ink and white.
         for ground in [
             [240, 228, 200],

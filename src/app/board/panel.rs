@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_it_says_the_panel_keeps_its_width_and_every_button_its_place() {
+    fn messages_change_neither_the_panels_width_nor_its_buttons() {
         let nothing = Faults::default();
         let [panel, buttons] = places(&Completion::Idle, None, &nothing);
         assert!(

@@ -164,7 +164,7 @@ mod tests {
     use mapmaker_solver::{Outcome, solve};
 
     #[test]
-    fn every_search_of_a_question_prefers_what_it_was_asked_to() {
+    fn every_search_of_a_question_uses_its_preference() {
         // A watched search once chose tiles at random, regardless of the panel's setting.
         let size = BoardSize::new(16, 16);
         let planner = StrokePlanner::of(&testing::open_map(size));

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_strategy_moves_what_is_below_it_and_the_sheet_keeps_its_size() {
+    fn strategies_move_nothing_and_the_panel_keeps_its_size() {
         let (mut watching, mut proposed) = (Watching::default(), Proposed::default());
         let mut places = Vec::new();
         for (strategy, _) in Strategy::ALL {

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_panel_speaks_of_numbers_only_where_there_are_some() {
+    fn the_panel_mentions_numbers_only_if_they_show() {
         let (faults, idle) = (Faults::default(), Completion::Idle);
         let says = |filled, has_numbers, reads| {
             completable(&BoardSheet {

@@ -4,7 +4,7 @@ use bevy::ecs::resource::Resource;
 use bevy::math::Vec2;
 
 use crate::app::span::Span;
-use crate::app::view::{INK_LEAST_PX, View};
+use crate::app::view::{INK_FROM_PX, View};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos};
 
 /// The minimum number of chunks loaded around the visible ones.
@@ -53,11 +53,11 @@ impl LoadPlan {
     pub fn of(view: &View, Margin(margin): Margin) -> Self {
         // While tiles are too small, plan for the view at which they no longer are.
         let soon = view.zoomed_in_by(AHEAD_S);
-        let view = if view.tile_px > INK_LEAST_PX * EARLY {
+        let view = if view.tile_px > INK_FROM_PX * EARLY {
             *view
         } else {
             View {
-                tile_px: soon.tile_px.min(INK_LEAST_PX * LATEST).max(view.tile_px),
+                tile_px: soon.tile_px.min(INK_FROM_PX * LATEST).max(view.tile_px),
                 ..*view
             }
         };
@@ -68,8 +68,8 @@ impl LoadPlan {
         let all = shown.grown(margin).union(shown.moved(dx, dy).grown(margin));
         Self {
             shown,
-            wanted: (view.tile_px > INK_LEAST_PX * EARLY).then_some(all),
-            kept: (view.tile_px > INK_LEAST_PX * LATE).then_some(all.grown(SLACK)),
+            wanted: (view.tile_px > INK_FROM_PX * EARLY).then_some(all),
+            kept: (view.tile_px > INK_FROM_PX * LATE).then_some(all.grown(SLACK)),
             ahead,
         }
     }
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_shows_comes_first_and_what_lies_ahead_next() {
+    fn visible_chunks_come_first_and_those_ahead_next() {
         let plan = asked(&view(64.0, Vec2::new(30.0, 0.0)));
         let order = plan.missing(|_| false);
         let shown = plan.shown.area() as usize;
@@ -166,12 +166,12 @@ mod tests {
     }
 
     #[test]
-    fn zooming_in_from_far_asks_for_what_will_show() {
+    fn zooming_in_from_far_requests_chunks_that_will_show() {
         let mut view = view(2.0, Vec2::ZERO);
         assert!(asked(&view).missing(|_| false).is_empty());
         view.zoom_speed = 1.5;
         let missing = asked(&view).missing(|_| false);
-        view.tile_px = INK_LEAST_PX * LATEST;
+        view.tile_px = INK_FROM_PX * LATEST;
         let shown = view.chunks();
         assert!(
             shown
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_not_asked_for() {
+    fn loaded_chunks_are_not_requested() {
         let plan = asked(&view(64.0, Vec2::ZERO));
         let missing = plan.missing(|pos| pos.x % 2 == 0);
         assert!(!missing.is_empty() && missing.iter().all(|pos| pos.x % 2 != 0));

@@ -171,12 +171,12 @@ fn to_board(
     let (true, BaseMap::World(seed)) = (asks(&mut acts, Action::ToBoard), &open.base) else {
         return;
     };
-    let most = i64::from(MAX_BOARD_SIDE);
-    let is_small = |span: &Span| span.size().0 <= most && span.size().1 <= most;
+    let max = i64::from(MAX_BOARD_SIDE);
+    let is_small = |span: &Span| span.size().0 <= max && span.size().1 <= max;
     let Some(span) = selection.0.filter(is_small) else {
         tools.tool = Tool::Select;
         notice.tell(format!(
-            "select a rectangle of up to {most} × {most} tiles first"
+            "select a rectangle of up to {max} × {max} tiles first"
         ));
         return;
     };

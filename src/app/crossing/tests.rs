@@ -120,7 +120,7 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
 }
 
 #[test]
-fn a_board_that_is_too_large_for_the_world_keeps_its_completion_as_it_is_shown() {
+fn a_board_too_large_for_the_world_keeps_its_completion_preview() {
     let mut app = app(None);
     let size = BoardSize::new(MAX_CELLS as u32 / 64 + 1, 64);
     app.insert_resource(land(BaseMap::Board(size)));
@@ -180,7 +180,7 @@ fn a_board_goes_into_the_world_with_the_decor_that_is_proposed() {
 }
 
 #[test]
-fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name() {
+fn a_settlement_of_a_world_becomes_decor_of_a_board_with_its_name() {
     let (set, overlay) = (ink_set(), Overlay::default());
     let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
     let around = (TilePos::new(-200, -200), 400, 400);
@@ -255,7 +255,7 @@ fn a_board_that_is_cut_out_opens_under_no_dialog_and_on_no_other_screen() {
 }
 
 #[test]
-fn names_that_have_no_place_on_a_board_are_told_once_it_is_open() {
+fn names_without_a_place_on_a_board_are_reported_once_it_is_open() {
     let mut app = app(None);
     app.add_systems(
         Update,
@@ -272,7 +272,7 @@ fn names_that_have_no_place_on_a_board_are_told_once_it_is_open() {
 }
 
 #[test]
-fn a_board_goes_to_the_world_that_was_drawn_on_last_and_never_to_the_titles_background() {
+fn a_board_goes_to_the_last_edited_world_never_the_titles_background() {
     let name = |app: &mut App| {
         let mut state = bevy::ecs::system::SystemState::<WorldOfBoard>::new(app.world_mut());
         state.get(app.world()).expect("all there").name()

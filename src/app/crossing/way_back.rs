@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_to_put_a_board_into_a_world_goes_back_to_the_board_and_its_view_and_says_so() {
+    fn cancelling_to_place_a_board_restores_it_and_its_view_with_a_message() {
         let mut app = app();
         assert!(app.world().resource::<Clipboard>().is_board());
         app.world_mut().write_message(ActionRequest(Action::Menu));

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_of_a_board_follow_what_is_done_and_what_is_proposed() {
+    fn the_names_of_a_board_follow_edits_and_proposals() {
         let mut app = app();
         assert_eq!(found(&mut app), [""], "a town without a name");
         let sea = BoardName::new(Kind::Sea, TilePos::new(0, 0), "Grey Sea".to_owned());

@@ -387,7 +387,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settlements_of_a_board_show_with_their_names_where_other_decor_is_too_small() {
+    fn settlements_of_a_board_show_even_if_other_decor_is_too_small() {
         let view = View {
             tile_px: 11.0,
             ..View::default()

@@ -402,7 +402,7 @@ mod tests {
     use crate::app::span::Span;
 
     #[test]
-    fn a_village_that_a_stroke_takes_away_is_told_of_after_decor_was_changed_too() {
+    fn a_village_lost_to_a_stroke_is_reported_despite_later_decor_changes() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .init_resource::<Notice>()

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_with_a_text_comes_before_what_holds_it_and_the_nearest_first() {
+    fn prefix_matches_come_first_then_other_matches_each_by_distance() {
         let from = TilePos::new(100, 100);
         let named = vec![
             village(1, TilePos::new(102, 100), "New Oran"),

@@ -200,7 +200,7 @@ mod tests {
     use mapmaker_grid::world::{Mark, Placed};
 
     #[test]
-    fn a_cell_with_a_settlement_by_hand_or_by_nature_takes_no_other() {
+    fn a_cell_holds_at_most_one_settlement_placed_or_generated() {
         let (here, there) = (TilePos::new(3, 4), TilePos::new(30, 4));
         let found = [(village(7, here), "Ashford".to_owned())];
         let mut overlay = Overlay::default();

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thing_under_a_name_is_hidden_while_the_name_is_there() {
+    fn an_item_under_a_name_is_hidden_while_the_name_shows() {
         let name = name();
         let (tile, within) = name.middle();
         let steps = (within * 32.0).as_i64vec2();

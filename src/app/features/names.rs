@@ -156,7 +156,7 @@ impl NameLabel {
 #[derive(Resource, Default)]
 pub struct NamesOn(Option<Arc<IsDrawn>>);
 
-/// Returns whether a tile is drawn.
+/// Decides whether a tile is drawn.
 type IsDrawn = dyn Fn(TilePos) -> bool + Send + Sync;
 
 impl NamesOn {

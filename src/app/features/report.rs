@@ -214,7 +214,7 @@ mod tests {
     use mapmaker_features::NameArc;
 
     #[test]
-    fn what_a_stroke_takes_away_and_makes_room_for_is_told() {
+    fn features_lost_and_gained_by_a_stroke_are_reported() {
         let span = |west, east| Span {
             west,
             north: 0,

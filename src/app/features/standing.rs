@@ -76,8 +76,8 @@ impl Standing {
 
 /// The nearest free place for an item: its own, or another in the same tile.
 ///
+/// # Errors
 /// With the obstacle at its own place, if no place is free, or at once if the obstacle is another item or the edge of
-/// the map.
 /// the map.
 fn nearest(
     decor: &Decor,
@@ -101,12 +101,12 @@ mod tests {
     use mapmaker_grid::TilePos;
 
     #[test]
-    fn a_thing_that_a_speck_of_ink_is_in_the_way_of_stands_close_beside_in_the_same_tile() {
+    fn an_item_blocked_by_ink_is_shifted_within_its_tile() {
         let at = TilePos::new(-3, 8);
         let decor = Decor::new(0, DecorKind::Sheep, 0, Place::new(at, 10, 16));
-        let east_of = |least: i64, why| {
+        let east_of = |min_east: i64, why| {
             move |one: &Decor| match one.place.from(Place::new(at, 0, 16)) {
-                (east, _) if east >= least => Ok(()),
+                (east, _) if east >= min_east => Ok(()),
                 _ => Err(why),
             }
         };
@@ -114,12 +114,12 @@ mod tests {
         let beside = Place::new(at, 18, 16);
         assert_eq!(nearest(&decor, east_of(17, Obstacle::Ink)), Ok(beside));
         // Not in the next tile, not farther than half a tile, and never beside an item placed by hand.
-        for (least, why) in [
+        for (min_east, why) in [
             (33, Obstacle::Ink),
             (28, Obstacle::River),
             (17, Obstacle::Decor(DecorKind::Field)),
         ] {
-            assert_eq!(nearest(&decor, east_of(least, why)), Err(why));
+            assert_eq!(nearest(&decor, east_of(min_east, why)), Err(why));
         }
     }
 }

@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_without_a_folder_goes_where_the_last_export_went() {
+    fn a_name_without_a_folder_goes_to_that_of_the_last_export() {
         let mut typed = ExportForm::default();
         typed.begin(SPAN, Path::new("pictures/World 7"));
         for (name, file) in [
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_typed_is_where_a_file_is_looked_for() {
+    fn the_file_dialog_starts_in_the_typed_folder() {
         let home = tempfile::tempdir().expect("a folder");
         let (other, mut typed) = (Path::new("pictures"), ExportForm::default());
         typed.place.path = home.path().display().to_string();
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_that_is_proposed_has_one_ending_whatever_the_map_is_called() {
+    fn the_proposed_name_has_one_extension_for_any_map_name() {
         let mut typed = ExportForm::default();
         for (kind, map, proposed) in [
             (Kind::Picture, "bay", "out/bay.png"),

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_whose_file_does_not_open_again_when_it_is_renamed_is_kept_whole_in_a_new_one() {
+    fn a_map_whose_renamed_file_fails_to_open_is_saved_whole_to_a_new_one() {
         // It was once said to be retried, but never could be.
         IoTaskPool::get_or_init(TaskPool::new);
         let folder = tempfile::tempdir().expect("a folder");
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_whose_file_could_not_be_made_is_said_to_be_in_none_until_it_is_and_is_tried_again() {
+    fn a_file_that_could_not_be_made_is_reported_and_retried() {
         // "Try again" once reported success, made no file before the next stroke, and quitting did not ask.
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("later").join("a.map");

@@ -12,7 +12,7 @@ use crate::app::job::Job;
 use mapmaker_storage::clock::Instant;
 
 /// A dialog that ends sooner is considered unavailable.
-const SOONEST: Duration = Duration::from_millis(400);
+const MIN_DURATION: Duration = Duration::from_millis(400);
 
 /// Whether a requested dialog did not appear.
 static IS_MISSING: AtomicBool = AtomicBool::new(false);
@@ -63,7 +63,7 @@ impl FileDialog {
     pub fn poll(&mut self) -> Option<PathBuf> {
         let open = self.0.as_mut()?;
         let chosen = open.chosen.poll()?;
-        if chosen.is_none() && open.since.elapsed() < SOONEST {
+        if chosen.is_none() && open.since.elapsed() < MIN_DURATION {
             IS_MISSING.store(true, Ordering::Relaxed);
         }
         self.0 = None;
@@ -79,7 +79,7 @@ mod tests {
     use crate::app::style::steady;
 
     #[test]
-    fn what_is_chosen_after_the_window_was_closed_is_not_taken() {
+    fn a_choice_after_the_dialog_closed_is_ignored() {
         // A file chosen then once opened as soon as the list of maps was opened again.
         IoTaskPool::get_or_init(TaskPool::new);
         let mut dialog = FileDialog(Some(Open {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_dialog_came_the_button_can_not_be_pressed_again() {
+    fn the_button_is_disabled_after_a_dialog_did_not_appear() {
         IoTaskPool::get_or_init(TaskPool::new);
         let ended = |chosen: Option<PathBuf>| {
             let mut dialog = FileDialog(Some(Open {

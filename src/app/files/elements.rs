@@ -43,11 +43,11 @@ impl Elements {
     /// The count and its limit in words; `None` for other orders.
     pub(super) fn in_words(&self) -> Option<String> {
         self.of.as_ref()?;
-        let most = thousands(MAX_ELEMENTS);
+        let max = thousands(MAX_ELEMENTS);
         Some(match &self.found {
-            None => format!("… of at most {most} shapes and words"),
-            Some(Ok(count)) => format!("{} of at most {most} shapes and words", thousands(*count)),
-            Some(Err(_)) => format!("at most {most} shapes and words"),
+            None => format!("… of at most {max} shapes and words"),
+            Some(Ok(count)) => format!("{} of at most {max} shapes and words", thousands(*count)),
+            Some(Err(_)) => format!("at most {max} shapes and words"),
         })
     }
 

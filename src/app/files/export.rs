@@ -94,8 +94,8 @@ impl Map<'_> {
     /// The pixels per point for a picture with tiles of `tile_px` that give letters the same scale to the tiles as in
     /// the window.
     fn point_px(&self, window: &Window, tile_px: u32) -> f32 {
-        let (least, most) = POINT_PX_RANGE;
-        (tile_px as f32 * window.scale_factor() / self.view.tile_px).clamp(least, most)
+        let (min, max) = POINT_PX_RANGE;
+        (tile_px as f32 * window.scale_factor() / self.view.tile_px).clamp(min, max)
     }
 
     fn name(&self) -> String {
@@ -460,7 +460,7 @@ mod tests {
     use crate::app::style::steady;
 
     #[test]
-    fn the_button_that_exports_is_as_wide_whatever_it_says() {
+    fn the_export_button_is_equally_wide_for_every_text() {
         let context = egui::Context::default();
         style::dress(&context);
         let mut widths = Vec::new();

@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_export_goes_to_the_users_pictures_or_documents_where_there_are_any() {
+    fn the_first_export_goes_to_the_users_pictures_or_documents() {
         let home = tempfile::tempdir().expect("a folder");
         let at = home.path();
         assert_eq!(proposed([None, None], Some(at)), Some(at.to_owned()));

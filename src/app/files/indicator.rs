@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_saved_is_said_below_the_sheets_at_the_top_and_over_all_others() {
+    fn unsaved_data_is_reported_below_the_top_sheets_and_over_all_others() {
         // It once lay below the toolbar, or above it.
         let context = egui::Context::default();
         style::dress(&context);

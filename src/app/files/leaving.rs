@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn leaving_asks_while_an_export_runs_however_it_is_asked_for() {
+    fn every_way_to_quit_asks_while_an_export_runs() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut app = app();
         let mut order = lake();
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn leaving_asks_where_changes_are_in_no_file() {
+    fn quitting_asks_if_changes_are_in_no_file() {
         let mut app = app();
         app.insert_resource(Document::failed("the disk is full"));
         assert!(!quits(&mut app));
@@ -269,13 +269,13 @@ mod tests {
     }
 
     #[test]
-    fn leaving_asks_where_anything_else_is_on_no_disk() {
+    fn quitting_asks_if_other_data_is_unsaved() {
         let mut app = app();
         let mut unkept = app.world_mut().resource_mut::<Unkept>();
         unkept.set("your puzzles are", Some("the disk is full".to_owned()));
         assert!(!quits(&mut app));
         assert_eq!(next_dialog(&app), Dialog::Leave);
-        // Once there is room again, there is no question.
+        // Once there is room again, nothing is asked.
         app.insert_resource(NextState::Pending(Dialog::None));
         app.update();
         let mut unkept = app.world_mut().resource_mut::<Unkept>();
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_drawn_last_is_on_the_map_before_the_program_ends() {
+    fn the_last_stroke_is_on_the_map_before_the_program_ends() {
         // A finished stroke that was still being worked out was once lost.
         let mut app = app();
         let mut drawing = Drawing::default();
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_drawn_last_is_not_waited_for_without_end() {
+    fn the_wait_for_the_last_stroke_is_limited() {
         let mut app = app();
         let mut laying = Laying::default();
         laying.add(RoadEdit::End);
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn leaving_asks_nothing_while_nothing_is_exported() {
+    fn quitting_without_an_export_asks_nothing() {
         assert!(quits(&mut app()));
     }
 }

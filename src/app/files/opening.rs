@@ -357,10 +357,10 @@ pub fn source_of(pack: TilePack) -> Source {
 }
 
 fn board_size(width: usize, height: usize) -> Result<BoardSize, String> {
-    let most = MAX_BOARD_SIDE as usize;
-    if width > most || height > most {
+    let max = MAX_BOARD_SIDE as usize;
+    if width > max || height > max {
         return Err(format!(
-            "the board has {width} × {height} cells; the window takes up to {most} × {most}"
+            "the board has {width} × {height} cells; the window takes up to {max} × {max}"
         ));
     }
     Ok(BoardSize::new(width as u32, height as u32))
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_that_can_t_be_saved_is_not_opened_and_that_is_said_at_once() {
+    fn a_map_that_can_t_be_saved_is_refused_at_once() {
         // It once waited without a message, and opened later by itself over newer edits.
         let mut app = app();
         let path = Path::new("a.map");
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_that_waits_to_be_saved_is_wanted_no_longer_once_another_opens() {
+    fn a_request_for_an_unsaved_map_ends_when_another_opens() {
         let mut app = app();
         let path = Path::new("a.map");
         let mut unkept = app.world_mut().resource_mut::<Unkept>();

@@ -391,7 +391,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_places_of_a_world_are_written_as_geojson_and_a_board_says_why_it_has_none() {
+    fn places_of_a_world_are_written_as_geojson_and_refused_for_a_board() {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("lake.geojson");
         let mut order = lake();
@@ -431,7 +431,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_png_has_a_world_file_beside_it_where_one_is_asked_for() {
+    fn a_png_has_a_world_file_beside_it_if_requested() {
         let folder = tempfile::tempdir().expect("a folder");
         let write = |kind: Kind, has_world_file: bool| {
             let order = Order {
@@ -459,7 +459,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_ending_of_a_name_tells_its_kind() {
+    fn the_extension_of_a_name_sets_its_kind() {
         assert_eq!(Kind::of(Path::new("a/map.TMX")), Some(Kind::Tmx));
         for (name, whole) in [
             ("map", "map.png"),

@@ -41,9 +41,9 @@ impl Order {
             .filter(|&is_ruled| !is_ruled || self.look.is_ruled);
         let (width, height) = self.size();
         let times = longest_px as f32 / (width.max(height) as f32 * self.look.tile_px as f32);
-        let [least, most] = POINT_PX;
+        let [min, max] = POINT_PX;
         // Finer if the frame would not fit otherwise.
-        let points = [(times * self.look.point_px).clamp(least, most), least];
+        let points = [(times * self.look.point_px).clamp(min, max), min];
         let looks = grids.flat_map(|is_ruled| points.map(|point_px| (is_ruled, point_px)));
         let mut looks = looks.map(|(is_ruled, point_px)| Look {
             layers,

@@ -86,8 +86,8 @@ fn show(
             dialog::say_wrong(ui, wrong);
         }
         if typed.chars().count() >= MAX_NAME {
-            let most = format!("a name has at most {MAX_NAME} letters");
-            dialog::say(ui, style::quiet(&most));
+            let message = format!("a name has at most {MAX_NAME} letters");
+            dialog::say(ui, style::quiet(&message));
         }
     });
     if asked {

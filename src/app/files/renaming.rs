@@ -56,7 +56,7 @@ mod tests {
     use mapmaker_storage::map::{Existing, MapKind, MapPack, MapState, WorldHead};
 
     #[test]
-    fn a_rename_under_which_saving_fails_keeps_the_file_and_what_is_not_saved() {
+    fn a_rename_while_saving_fails_keeps_file_and_unsaved_changes() {
         // The map once continued in a new file, and the old one lacked its last strokes.
         let folder = tempfile::tempdir().expect("a folder");
         let library = Library::at(folder.path().to_owned());

@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn frame_references_grid_and_colours_are_as_they_were_before_the_window_was_closed() {
+    fn export_settings_are_restored_in_the_next_session() {
         for theme in Theme::ALL {
             let dress = Dress {
                 theme,

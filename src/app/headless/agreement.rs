@@ -69,7 +69,7 @@ fn tiles_and_overlay_agree_through_a_thousand_strokes_undos_and_jumps() {
     let places = places.map(|(x, y)| TilePos::new(x, y));
     let mut app = world(7, places[0]);
     let (mut rng, mut nature, mut at) = (Pcg64Mcg::seed_from_u64(3), Nature::new(), places[0]);
-    let mut most_edited = 0;
+    let mut max_edited = 0;
     for step in 0..1000 {
         match below(&mut rng, 20) {
             0 => {
@@ -96,9 +96,9 @@ fn tiles_and_overlay_agree_through_a_thousand_strokes_undos_and_jumps() {
             app.update();
             agree(&mut app, &mut nature);
         }
-        most_edited = most_edited.max(edits(&app).overlay.len());
+        max_edited = max_edited.max(edits(&app).overlay.len());
     }
-    assert!(most_edited > 200, "{most_edited}");
+    assert!(max_edited > 200, "{max_edited}");
     // Undoing all steps restores nature.
     while edits(&app).history.can_undo() {
         edit(&mut app, EditTiles::Undo);
@@ -109,7 +109,7 @@ fn tiles_and_overlay_agree_through_a_thousand_strokes_undos_and_jumps() {
 }
 
 #[test]
-fn a_chunk_that_retired_comes_back_as_it_was_and_its_strokes_can_be_taken_back() {
+fn a_retired_chunk_comes_back_unchanged_and_its_strokes_can_be_undone() {
     let (here, far) = (TilePos::new(5, 6), TilePos::new(4000, -3000));
     let mut app = world(11, here);
     let natural = loaded(&mut app, here).expect("it is loaded");
@@ -132,8 +132,8 @@ fn a_chunk_that_retired_comes_back_as_it_was_and_its_strokes_can_be_taken_back()
     jump(&mut app, far);
     settle(&mut app);
     assert_eq!(loaded(&mut app, here), None, "its chunk is gone");
-    let told = ask::<MapReader, _>(&mut app, |map| map.edited(here));
-    assert_eq!(told, cell, "the overlay tells what was changed there");
+    let edited = ask::<MapReader, _>(&mut app, |map| map.edited(here));
+    assert_eq!(edited, cell, "the overlay has the edit");
     jump(&mut app, here);
     settle(&mut app);
     assert_eq!(tiles(&mut app), before);
@@ -156,7 +156,7 @@ fn on_a_board_an_empty_cell_is_no_tile_and_cells_off_it_are_passed_over() {
 }
 
 #[test]
-fn a_biome_is_told_where_there_is_a_tile_and_nowhere_else() {
+fn only_cells_with_a_tile_have_a_biome() {
     let mut app = board(5, 4);
     let at = TilePos::new(1, 1);
     let (empty, off) = (TilePos::new(2, 1), TilePos::new(-1, 0));
@@ -168,7 +168,7 @@ fn a_biome_is_told_where_there_is_a_tile_and_nowhere_else() {
 }
 
 #[test]
-fn only_what_may_be_edited_is_changed() {
+fn only_editable_cells_are_changed() {
     let mut app = world(7, TilePos::new(0, 0));
     let within = Span::of(TilePos::new(0, 0), (4, 4));
     app.insert_resource(MayEdit::Within(within));

@@ -47,7 +47,7 @@ fn blocks(app: &mut App) -> BTreeMap<(i64, i64), AssetId<Image>> {
 }
 
 #[test]
-fn figures_show_from_above_follow_an_edit_and_give_way_to_a_tool_for_tiles() {
+fn figures_show_from_above_follow_edits_and_give_way_to_tile_tools() {
     let at = TilePos::new(28, 20);
     let mut app = from_above(at);
     rest(&mut app);
@@ -88,7 +88,7 @@ fn figures_show_from_above_follow_an_edit_and_give_way_to_a_tool_for_tiles() {
 }
 
 #[test]
-fn figures_are_drawn_anew_with_a_preview_and_without_it_when_it_goes() {
+fn figures_are_redrawn_with_a_preview_and_without_it() {
     let at = TilePos::new(28, 20);
     let mut app = from_above(at);
     app.world_mut().resource_mut::<View>().tile_px = 40.0;
@@ -126,7 +126,7 @@ fn wooded(tiles: Source) -> App {
 }
 
 #[test]
-fn a_board_in_our_tiles_is_drawn_in_figures_and_gives_way_to_a_tool_for_tiles() {
+fn a_board_in_our_tiles_shows_figures_and_gives_way_to_tile_tools() {
     let mut app = wooded(Source::ours());
     rest(&mut app);
     assert!(!blocks(&mut app).is_empty());
@@ -144,7 +144,7 @@ fn a_board_in_a_persons_tiles_has_no_figures() {
 }
 
 #[test]
-fn the_small_map_of_a_world_is_drawn_for_its_size_and_a_board_has_none() {
+fn a_world_has_a_small_map_drawn_for_its_size_and_a_board_has_none() {
     let overlay = mapmaker_grid::world::Overlay::default();
     let small = |app: &App| {
         let open = app.world().resource::<OpenMap>();

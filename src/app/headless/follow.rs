@@ -83,9 +83,12 @@ fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
     let mut of_tile =
         (0..drawings).map(|drawing| canvas.layers.texel(TILE, drawing, TileStyle::Ink));
     assert!(page != natural_texel && of_tile.any(|texel| texel == page));
-    let told = ask::<MapReader, _>(&mut app, |map| panel::lies(&map, Some(AT)));
+    let description = ask::<MapReader, _>(&mut app, |map| panel::lies(&map, Some(AT)));
     let tile = shown(&set.name(TILE));
-    assert!(told.is_some_and(|told| tile.strip_suffix(" tile") == Some(told.as_str())));
+    assert!(
+        description
+            .is_some_and(|description| tile.strip_suffix(" tile") == Some(description.as_str()))
+    );
     let mut copy = Clipboard::default();
     let source = Arc::clone(&app.world().resource::<OpenMap>().chunk_source);
     let overlay = Arc::clone(&app.world().resource::<Edits>().overlay);
@@ -101,7 +104,7 @@ fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
 }
 
 #[test]
-fn the_eyedropper_takes_what_a_foreign_system_put_there() {
+fn the_eyedropper_picks_the_tile_of_a_foreign_system() {
     let mut app = world(7, AT);
     let planner = StrokePlanner::of(app.world().resource::<OpenMap>());
     app.add_plugins((StatesPlugin, clicks::plugin))
@@ -134,7 +137,7 @@ fn the_eyedropper_takes_what_a_foreign_system_put_there() {
 }
 
 #[test]
-fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
+fn the_file_saves_the_edit_of_a_foreign_system_as_a_step() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("edited.mapmaker");
     let mut app = world(7, AT);

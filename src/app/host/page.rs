@@ -224,7 +224,7 @@ pub fn uncover() {
 /// Shows on the page why the map can't be shown.
 pub fn fail(why: &str) {
     let page = web_sys::window().and_then(|window| window.document());
-    if let Some(told) = page.and_then(|page| page.get_element_by_id("told")) {
-        told.set_text_content(Some(why));
+    if let Some(element) = page.and_then(|page| page.get_element_by_id("told")) {
+        element.set_text_content(Some(why));
     }
 }

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_was_left_larger_than_the_screen_is_fitted_into_it_and_centred() {
+    fn a_window_larger_than_the_screen_is_fitted_and_centred() {
         let small = Some((1280, 800));
         assert_eq!(opened((2560, 1400), small), ((1152, 720), true));
         assert_eq!(opened((1200, 1400), small), ((1200, 720), true));

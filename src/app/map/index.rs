@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_kept_retires() {
+    fn chunks_not_to_keep_are_retired() {
         let mut index = ChunkIndex::default();
         let mut world = World::new();
         for x in -3..=3 {

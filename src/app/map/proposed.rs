@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preview_that_is_held_fills_its_cells_until_it_is_released_and_pointing_changes_nothing() {
+    fn a_held_preview_fills_its_cells_until_released_despite_ghosts() {
         let at = TilePos::new(1, -3);
         let mut proposed = Proposed::default();
         proposed.hold([(at, TileId(4))]);

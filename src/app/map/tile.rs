@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_is_found_in_whatever_order_they_were_spawned() {
+    fn a_tile_is_found_for_any_order_of_spawning() {
         let mut world = World::new();
         let chunk = world.spawn_empty().id();
         let order = [7, 0, 255, 3];
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_change_covered_comes_back_when_it_is_taken_back() {
+    fn an_undone_edit_restores_the_natural_tile() {
         let mut covered = Covered::default();
         let edited = |tile| {
             Some(EditedCell {

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_else_shows_a_block_comes_at_once() {
+    fn a_block_shows_at_once_if_nothing_else_does() {
         let (near, far) = (view(24.0), view(8.0));
         let target = Zoom::new(8.0);
         // After zooming out, the old blocks only fill the middle.

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_sketched_where_blocks_lie_and_whole_where_none_do() {
+    fn tiles_are_sketched_under_blocks_and_whole_elsewhere() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .init_resource::<InkShare>()
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn far_out_the_ink_stays_whatever_is_in_hand() {
+    fn far_out_the_ink_stays_with_every_tool() {
         for (tile_px, is_away) in [(1.5, false), (6.0, false), (6.5, true), (16.0, true)] {
             let view = View {
                 tile_px,

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_that_rests_is_drawn_at_its_own_size_and_one_that_moves_at_one_near_it() {
+    fn a_resting_view_is_drawn_at_its_size_and_a_zooming_one_near_it() {
         let before = Zoom::new(8.0);
         let mut view = view(9.0);
         assert_eq!(target(&view, Some(before)), Zoom::new(9.0));
@@ -226,7 +226,7 @@ mod tests {
         (coarse.tile_px, coarse.size_px) = (64.0, UVec2::new(2560, 1440));
         let after = shown(&coarse, fine, Zoom::new(64.0));
         assert_eq!(before.cells().count(), after.cells().count());
-        // A change reaches the same land.
+        // A change affects the same land.
         let at = TilePos::new(25, 25);
         let [one, other] =
             [(SIZE, zoom), (fine, Zoom::new(64.0))].map(|(size, zoom)| reached(at, size, zoom));

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_drawn_anew_is_blue_and_the_rest_stays() {
+    fn changed_pixels_are_blue_and_others_stay() {
         let without = [200, 190, 160, 255, 40, 30, 20, 255, 0, 0, 0, 0];
         let mut with = [40, 30, 20, 255, 40, 30, 20, 255, 40, 30, 20, 0];
         in_its_ink(&mut with, &without);

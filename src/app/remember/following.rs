@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_and_places_of_a_board_follow_its_file_when_it_is_renamed_open_or_not() {
+    fn layers_and_places_of_a_board_follow_its_renamed_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| -> PathBuf { folder.path().join(name) };
         for is_open in [true, false] {
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn places_of_a_board_that_is_saved_as_another_file_go_on_there_and_stay_with_the_first() {
+    fn places_of_a_board_are_copied_when_it_is_saved_as_another_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let (first, then) = (folder.path().join("a.map"), folder.path().join("b.map"));
         let mut app = app(&first);

@@ -223,7 +223,7 @@ mod tests {
     struct Written(u32);
 
     #[test]
-    fn each_map_shows_the_layers_that_it_was_left_with_and_does_so_after_a_restart() {
+    fn each_map_restores_its_layers_also_after_a_restart() {
         let mut first = app(KeptLayers::default());
         assert_eq!(open(&mut first, 7), (true, false, false));
         first.world_mut().resource_mut::<ShownLayers>().0.names = false;
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_are_kept_of_so_many_maps_alone() {
+    fn layers_are_kept_for_a_limited_number_of_maps() {
         let mut kept = KeptLayers::default();
         for seed in 0..40 {
             kept.note(MapKey::World(seed), SavedLayers::default());

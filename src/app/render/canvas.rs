@@ -164,12 +164,10 @@ fn change_pack(
 }
 
 fn layers_of(pack: &Pack, device: &RenderDevice) -> Layers {
-    let most = device.limits().max_texture_array_layers;
-    let layers = Layers::of(&pack.0, most as usize);
+    let max = device.limits().max_texture_array_layers;
+    let layers = Layers::of(&pack.0, max as usize);
     if let Some(left_out) = layers.left_out() {
-        warn!(
-            "this graphics adapter holds {most} drawings; {left_out} of the pack's are not shown"
-        );
+        warn!("this graphics adapter holds {max} drawings; {left_out} of the pack's are not shown");
     }
     layers
 }

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_beneath_squares_is_hidden_and_what_looks_out_is_not() {
+    fn squares_hide_tiles_wholly_below_them_only() {
         let all = Span::between(TilePos::new(-1, -1), TilePos::new(1, 1));
         let mut there: BTreeSet<_> = all.cells().collect();
         there.remove(&(1, 1));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_show_again_as_soon_as_what_covered_them_goes() {
+    fn chunks_show_again_as_soon_as_their_cover_goes() {
         let mut app = App::new();
         app.init_resource::<OpaqueCover>()
             .add_systems(Update, hide_chunks);

@@ -117,9 +117,9 @@ mod tests {
     #[test]
     fn on_a_small_adapter_tiles_keep_at_least_one_drawing() {
         let pack = ink();
-        let most = pack.set().len() + 40;
-        let layers = Layers::of(&pack, most);
-        assert!(layers.total() <= most && layers.total() >= pack.set().len());
+        let max = pack.set().len() + 40;
+        let layers = Layers::of(&pack, max);
+        assert!(layers.total() <= max && layers.total() >= pack.set().len());
         for id in (0..pack.set().len() as u16).map(TileId) {
             for drawing in 0..pack.drawings(id) {
                 assert!(usize::from(layers.texel(id, drawing, TileStyle::Ink)) < layers.total());

@@ -190,14 +190,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wanted_fits_however_large_the_window() {
+    fn wanted_sheets_fit_for_every_window_size() {
         let plan = plan(1.3, UVec2::new(7680, 4320), 256);
         assert!(plan.wanted(plan.level).area() <= 256 - RESERVE);
         assert!(plan.missing(|_| false).len() <= 256);
     }
 
     #[test]
-    fn what_shows_comes_first_at_its_own_level() {
+    fn visible_sheets_come_first_at_their_own_level() {
         let plan = plan(64.0, UVec2::new(1280, 720), 256);
         let order = plan.missing(|_| false);
         let needed: Vec<_> = plan.needed().collect();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_lies_ahead_the_coarse_sheets_come_first() {
+    fn of_the_sheets_ahead_coarse_ones_come_first() {
         let view = View {
             tile_px: 2.0,
             size_px: UVec2::new(1280, 720),

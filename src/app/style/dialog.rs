@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn buttons_stay_where_they_are_when_a_message_comes() {
+    fn buttons_do_not_move_when_a_message_appears() {
         let mut stage = Stage::new();
         let before = stage.button;
         stage.message = Some("not saved: there is no such folder");

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_chosen_looks_different_from_what_is_under_the_pointer() {
+    fn a_chosen_item_differs_from_a_hovered_one() {
         let context = egui::Context::default();
         dress(&context);
         let style = context.style_of(egui::Theme::Light);

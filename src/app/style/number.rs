@@ -184,7 +184,7 @@ mod tests {
     use crate::app::style::{press, steady};
 
     #[test]
-    fn a_number_is_read_whole_or_not_at_all_and_a_comma_is_a_point() {
+    fn a_number_is_parsed_in_full_with_point_or_comma() {
         for (text, number) in [
             ("7", 7.0),
             (" 200 ", 200.0),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_keeps_what_was_typed_and_its_number_until_it_can_be_read() {
+    fn a_field_keeps_invalid_text_and_the_last_valid_number() {
         let context = egui::Context::default();
         crate::app::style::dress(&context);
         let (mut value, mut focus) = (10_u32, true);

@@ -20,8 +20,8 @@ mod tests {
     use crate::app::style::steady;
 
     #[test]
-    fn a_list_that_opens_again_begins_at_its_top() {
-        // The list of actions once started where it had been left, with the action of Enter out of sight.
+    fn a_list_starts_at_its_top_when_it_opens_again() {
+        // The list of actions once kept its old scroll place, with the action of Enter out of sight.
         let context = steady::context();
         let frame = |shows: bool, to_foot: bool| {
             let mut offset = None;

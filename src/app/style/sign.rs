@@ -36,7 +36,7 @@ macro_rules! signs {
 signs! {
     /// All actions.
     Actions => "actions",
-    /// The way back.
+    /// Back.
     Back => "back",
     /// A board.
     Board => "board",
@@ -58,7 +58,7 @@ signs! {
     Copy => "copy",
     /// Cuts out.
     Cut => "cut",
-    /// Time that is left.
+    /// Remaining time.
     Days => "days",
     /// Decor: a ship.
     Decor => "decor",
@@ -76,7 +76,7 @@ signs! {
     Flag => "flag",
     /// Fog.
     Fog => "fog",
-    /// The way on.
+    /// Forward.
     Forward => "forward",
     /// A place to go to.
     GoTo => "go-to",
@@ -88,7 +88,7 @@ signs! {
     Home => "home",
     /// Keys.
     Keys => "keys",
-    /// Fame.
+    /// Fame: a laurel.
     Laurel => "laurel",
     /// Layers.
     Layers => "layers",
@@ -100,7 +100,7 @@ signs! {
     More => "more",
     /// Names.
     Name => "name",
-    /// Something new.
+    /// A new item.
     New => "new",
     /// The notebook.
     Notebook => "notebook",
@@ -110,19 +110,19 @@ signs! {
     Pause => "pause",
     /// The pencil.
     Pencil => "pencil",
-    /// Goes on.
+    /// Continues.
     Play => "play",
     /// Puzzles.
     Puzzle => "puzzle",
     /// Rain.
     Rain => "rain",
-    /// Chance.
+    /// A random choice.
     Random => "random",
     /// The rectangle.
     Rectangle => "rectangle",
-    /// Again.
+    /// Redoes.
     Redo => "redo",
-    /// Another name.
+    /// Renames.
     Rename => "rename",
     /// Roads.
     Road => "road",
@@ -142,11 +142,11 @@ signs! {
     Sun => "sun",
     /// A tile.
     Tile => "tile",
-    /// Back by a step.
+    /// Undoes.
     Undo => "undo",
     /// A world.
     World => "world",
-    /// A line in a direction.
+    /// A bearing.
     Bearing => "bearing",
     /// A circle around a place.
     Ring => "ring",
@@ -154,11 +154,11 @@ signs! {
     Mark => "mark",
     /// The party.
     Party => "party",
-    /// The door.
+    /// Leaves: a door.
     Leave => "leave",
     /// Starts again.
     Restart => "restart",
-    /// Folds away to the edge.
+    /// Folds a panel away.
     Fold => "fold",
 }
 
@@ -175,7 +175,7 @@ impl Sign {
         &PICTURES[self as usize]
     }
 
-    /// Draws the sign in the middle of a place, in an ink and a paper colour that hides what lies behind.
+    /// Draws the sign in the middle of a place, in an ink and an opaque paper colour.
     pub fn draw(self, painter: &egui::Painter, place: Rect, inks: [Color32; 2]) {
         let picture = self.picture();
         picture.draw(&Pen::on(painter, place, SIGN, inks), picture);

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_finger_gives_up_what_the_first_began_and_both_move_the_map() {
+    fn a_second_finger_cancels_the_first_and_both_move_the_map() {
         let mut fingers = Fingers::default();
         let far = B + Vec2::new(100.0, 0.0);
         let did = [

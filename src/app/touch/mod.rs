@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_under_two_fingers_stays_under_them() {
+    fn the_land_under_two_fingers_stays_under_them() {
         let size = Vec2::new(800.0, 600.0);
         let from = (Vec2::new(300.0, 200.0), 1.0 / 48.0);
         let to = (Vec2::new(500.0, 250.0), 1.0 / 96.0);

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn home_is_where_a_map_was_opened_first_and_stays_there() {
+    fn home_is_the_place_where_a_map_first_opened() {
         let first = KeptPlaces::of(Places::default(), place(3));
         assert_eq!(first.places().home, Some(place(3)));
         assert_eq!(first.due(), Due::OnceThereIsAFile);

@@ -13,7 +13,7 @@ use crate::app::view::View;
 use mapmaker_storage::map::Camera as Place;
 use mapmaker_storage::session::{MOST_PLACES, MapKey, SavedMapView, SavedPlace};
 
-/// The maximum number of places on each trail.
+/// The maximum number of places to go back to.
 const MAX_PLACES: usize = 100;
 
 pub(super) fn plugin(app: &mut App) {
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn every_jump_can_be_gone_back_to_the_place_and_zoom_it_left_and_forward_again() {
+    fn back_restores_place_and_zoom_of_every_jump_and_forward_too() {
         let mut app = app();
         visit(&mut app, 10, 8.0);
         // A step by hand, and then another jump.
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_to_where_one_is_already_leaves_the_places_ahead() {
+    fn a_jump_to_the_present_place_keeps_the_forward_places() {
         let mut app = app();
         visit(&mut app, 10, 8.0);
         visit(&mut app, 500, 32.0);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_back_survives_a_restart_in_the_world_that_it_is_of() {
+    fn the_trail_survives_a_restart_in_its_own_world() {
         let mut app = app();
         app.insert_resource(Trail::of(&[], Some(MapKey::World(7))));
         for x in 0..40 {
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_that_is_opened_again_has_the_way_back_that_it_had() {
+    fn a_map_opened_again_has_its_trail() {
         let (world, board) = (MapKey::World, MapKey::Board("a.map".to_owned()));
         let mut trail = Trail::of(&[], Some(world(7)));
         trail.leave(View::default().place());

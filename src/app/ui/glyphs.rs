@@ -23,7 +23,7 @@ mod tests {
     #[derive(Resource, Default)]
     struct Frames {
         changed: u32,
-        told: u32,
+        reported: u32,
     }
 
     fn change(
@@ -39,7 +39,7 @@ mod tests {
         let added = events
             .read()
             .filter(|event| matches!(event, AssetEvent::Added { .. }));
-        frames.told += u32::from(added.count() > 0);
+        frames.reported += u32::from(added.count() > 0);
     }
 
     #[test]
@@ -59,7 +59,7 @@ mod tests {
             app.update();
             let frames = app.world().resource::<Frames>();
             assert!(frames.changed > 0);
-            assert_eq!(frames.told, frames.changed);
+            assert_eq!(frames.reported, frames.changed);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The menu.
+//! The menu over the map.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};

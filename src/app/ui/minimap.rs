@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_board_the_small_map_goes_where_the_panel_leaves_no_room() {
+    fn on_a_board_the_small_map_makes_room_for_the_panel() {
         for (height, meets) in [(525.0, true), (720.0, false)] {
             let context = steady::context();
             steady::settle(&context, egui::vec2(700.0, height), |ui| {

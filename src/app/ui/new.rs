@@ -149,7 +149,7 @@ mod tests {
     use crate::app::style::steady;
 
     #[test]
-    fn enter_in_the_width_of_a_board_goes_on_to_its_height_and_enter_there_makes_it() {
+    fn enter_goes_from_width_to_height_and_then_makes_the_board() {
         // A board of 40 × 10 was once made before its height could be typed.
         let context = egui::Context::default();
         style::dress(&context);

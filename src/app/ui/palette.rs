@@ -172,7 +172,7 @@ mod tests {
     use mapmaker_grid::seed::Seed;
 
     #[test]
-    fn what_cannot_be_done_now_is_listed_after_what_can() {
+    fn unavailable_actions_are_listed_last() {
         let found = |ground: &BaseMap, now| -> Vec<_> {
             let found = matching("select", ground, now).into_iter();
             found.map(|entry| entry.action).collect()

@@ -301,18 +301,18 @@ mod tests {
     use mapmaker_grid::seed::Seed;
 
     #[test]
-    fn a_tile_is_told_by_its_land_and_by_letters_only_where_it_has_none_of_ours() {
+    fn a_tile_is_named_by_its_land_or_else_by_its_letters() {
         assert_eq!(called("PPPP", None), "plain");
         assert_eq!(called("SHGS", None), "shore");
         assert_eq!(called("XYXY", None), "XYXY");
     }
 
     #[test]
-    fn the_terrain_that_was_painted_over_a_tile_is_told_with_its_land() {
-        let told = Terrain::ALL.map(|terrain| called("PPPP", Some(terrain)));
+    fn painted_terrain_is_named_with_the_tiles_land() {
+        let names = Terrain::ALL.map(|terrain| called("PPPP", Some(terrain)));
         assert!(
-            told.contains(&"plain, marsh painted".to_owned()),
-            "{told:?}"
+            names.contains(&"plain, marsh painted".to_owned()),
+            "{names:?}"
         );
     }
 
@@ -329,14 +329,14 @@ mod tests {
         style::dress(&context);
         let mut found = [egui::Rect::NOTHING; 3];
         steady::settle(&context, egui::vec2(1280.0, 800.0), |ui| {
-            let (mut block, mut told) = (egui::Rect::NOTHING, egui::Rect::NOTHING);
+            let (mut block, mut texts) = (egui::Rect::NOTHING, egui::Rect::NOTHING);
             let panel = framed(&ui.ctx().clone(), |ui| {
                 let mut asked = Vec::new();
                 let above = ui.scope(|ui| signs(ui, leads, &mut asked));
                 block = above.response.rect;
-                told = ui.scope(|ui| tell(ui, facts)).response.rect;
+                texts = ui.scope(|ui| tell(ui, facts)).response.rect;
             });
-            found = [panel.expect("it is open").response.rect, block, told];
+            found = [panel.expect("it is open").response.rect, block, texts];
         });
         found
     }
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_it_tells_the_panel_keeps_its_size_and_everything_its_place() {
+    fn facts_move_nothing_in_the_panel() {
         let long = "an immeasurably-long-word-without-any-blank-in-it, ".repeat(5);
         let first = places(&facts(0, "–", "–", "no file yet"), (false, false));
         assert!((first[0].width() - WIDTH - 28.0).abs() < 4.0, "{first:?}");
@@ -385,12 +385,12 @@ mod tests {
             ("frame", long.clone()),
             ("gaps", long),
         ]);
-        let [panel, block, told] = places(&with_figures, (false, false));
+        let [panel, block, texts] = places(&with_figures, (false, false));
         assert_eq!(
             (panel.min, panel.width(), block),
             (first[0].min, first[0].width(), first[1])
         );
-        assert_eq!((told.min, told.width()), (first[2].min, first[2].width()));
+        assert_eq!((texts.min, texts.width()), (first[2].min, first[2].width()));
         assert!(panel.height() > first[0].height());
     }
 }

@@ -14,7 +14,7 @@ use crate::app::style;
 const LONG: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// The maximum width of a line, and the width left free beside it in a narrow window, in points.
-const LONGEST: f32 = 760.0;
+const MAX_WIDTH: f32 = 760.0;
 const BESIDE: f32 = 48.0;
 
 /// Its fixed width while something waits to be placed, so that no button moves, in points.
@@ -31,7 +31,7 @@ struct Sentence<'a> {
     in_the_way: usize,
     /// Whether it is shortened.
     has_more: bool,
-    /// Whether something waits to be put down.
+    /// Whether an item waits to be placed.
     waits: bool,
 }
 
@@ -120,7 +120,7 @@ fn framed(
     let mut asked = None;
     let mut buttons = None;
     let room = context.content_rect().width() - BESIDE;
-    let most = room.min(LONGEST);
+    let max_width = room.min(MAX_WIDTH);
     let window = style::panel("notice", 6).anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above]);
     let shown = window.show(context, |ui| {
         let colour = match sentence.tone {
@@ -157,7 +157,7 @@ fn framed(
                 asked = Some(Asked::More);
             }
         };
-        if !sentence.waits && line + BUTTON <= most {
+        if !sentence.waits && line + BUTTON <= max_width {
             ui.horizontal(|ui| {
                 ui.label(text);
                 answer(ui);
@@ -165,7 +165,7 @@ fn framed(
             return;
         }
         let width = if sentence.waits { WAITING } else { line };
-        ui.set_width(width.min(most));
+        ui.set_width(width.min(max_width));
         ui.add(egui::Label::new(text).wrap());
         answer(ui);
         if sentence.waits {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_to_be_put_down_has_its_buttons_in_one_place_whatever_is_said() {
+    fn the_buttons_of_a_waiting_item_never_move() {
         let long = "the board lies where it came from and nowhere else at all ".repeat(5);
         for width in [700.0, 1280.0] {
             let (place, buttons) = places("put down", width, true);

@@ -244,14 +244,14 @@ mod tests {
     use mapmaker_land::editing::Biome;
 
     #[test]
-    fn a_selection_tells_how_large_it_is_by_its_own_tool() {
+    fn the_select_tools_hint_states_the_selections_size() {
         let cells = Span::of(TilePos::new(-3, 4), (12, 1));
-        let told = |tool, is_far| hint(tool, is_far, Some(cells));
-        assert!(told(Tool::Select, false).starts_with("12 × 1 cells are selected; "));
-        assert_eq!(told(Tool::Brush, false), Tool::Brush.hint());
+        let hint_of = |tool, is_far| hint(tool, is_far, Some(cells));
+        assert!(hint_of(Tool::Select, false).starts_with("12 × 1 cells are selected; "));
+        assert_eq!(hint_of(Tool::Brush, false), Tool::Brush.hint());
         // Without a chance to paint, the hint does not invite to it.
-        assert_eq!(told(Tool::Brush, true), TOO_FAR);
-        assert_eq!(told(Tool::Hand, true), Tool::Hand.hint());
+        assert_eq!(hint_of(Tool::Brush, true), TOO_FAR);
+        assert_eq!(hint_of(Tool::Hand, true), Tool::Hand.hint());
     }
 
     /// Draws the toolbar with a tool chosen. Returns its place.
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn the_size_of_the_brush_stays_where_it_is_when_a_tile_is_picked_up() {
+    fn picking_up_a_tile_does_not_move_the_brushs_size() {
         let words = |paint| {
             let size = egui::vec2(1280.0, 700.0);
             drawn(size, false, Tool::Brush, paint).words
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_terrains_stays_in_reach_whatever_is_painted() {
+    fn the_list_of_terrains_stays_in_reach_with_every_paint() {
         let more = |paint| {
             let places = drawn(egui::vec2(1280.0, 700.0), false, Tool::Brush, paint);
             places.words["more"].min

@@ -149,25 +149,25 @@ mod tests {
             app.world_mut().write_message(input);
         }
         app.update();
-        let mut told = app.world_mut().resource_mut::<Messages<EguiInputEvent>>();
-        told.drain().map(|told| told.event).collect()
+        let mut events = app.world_mut().resource_mut::<Messages<EguiInputEvent>>();
+        events.drain().map(|event| event.event).collect()
     }
 
     #[test]
     fn a_ctrl_a_that_is_over_within_one_frame_writes_nothing_and_selects_all() {
         let a = || Key::Character("a".into());
-        let told = events_of(&[
+        let events = events_of(&[
             (Key::Control, KeyCode::ControlLeft, ButtonState::Pressed),
             (a(), KeyCode::KeyA, ButtonState::Pressed),
             (a(), KeyCode::KeyA, ButtonState::Released),
             (Key::Control, KeyCode::ControlLeft, ButtonState::Released),
             (a(), KeyCode::KeyA, ButtonState::Pressed),
         ]);
-        let texts = told
+        let texts = events
             .iter()
             .filter(|event| matches!(event, egui::Event::Text(_)));
-        assert_eq!(texts.count(), 1, "{told:?}");
-        let with_control: Vec<_> = told
+        assert_eq!(texts.count(), 1, "{events:?}");
+        let with_control: Vec<_> = events
             .iter()
             .filter_map(|event| match event {
                 egui::Event::Key {
@@ -195,18 +195,18 @@ mod tests {
                 KeyCode::Digit1,
                 ButtonState::Pressed,
             );
-            let told = events_of(&[pressed])
+            let event = events_of(&[pressed])
                 .into_iter()
                 .find_map(|event| match event {
                     egui::Event::Key { key, .. } => Some(key),
                     _ => None,
                 });
-            assert_eq!(told, Some(key), "{writes}");
+            assert_eq!(event, Some(key), "{writes}");
         }
     }
 
     #[test]
-    fn what_is_typed_before_tab_and_after_it_goes_to_its_own_field_in_a_slow_frame_too() {
+    fn text_before_and_after_tab_goes_to_its_own_field_in_a_slow_frame() {
         // The last digit of a number once went to the next field.
         let keys = ["2", "4"].map(|digit| Key::Character(digit.into()));
         let keys = [&keys[..], &[Key::Tab, Key::Character("1".into())]].concat();

@@ -4,7 +4,7 @@ use super::super::village_called as village;
 use super::*;
 
 #[test]
-fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_not() {
+fn a_generated_road_lost_to_a_stroke_is_reported_unless_out_of_view() {
     let span = |west, east| Span {
         west,
         north: 0,

@@ -6,7 +6,7 @@ use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Stroke};
 
 #[test]
-fn decor_makes_no_block_anew_and_a_tile_those_it_can_be_told_on_which_show_until_then() {
+fn a_tile_but_not_decor_outdates_the_blocks_that_show_it() {
     let mut app = App::new();
     app.add_message::<Edited>()
         .init_resource::<Plates>()

@@ -29,7 +29,7 @@ pub struct Pen<'a> {
 pub enum Fill {
     /// Ink.
     Ink,
-    /// The paper of the card; it hides what lies behind.
+    /// The opaque paper of the card.
     Paper,
 }
 

@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_picture_has_is_refused_with_its_line() {
+    fn unsupported_svg_is_refused_with_its_line() {
         for (elements, fault) in [
             ("\n<text/>", "line 3: a picture has no element `text`"),
             (

@@ -38,14 +38,14 @@ fn places(height: f32, names: usize, bookmarks: usize, typed: &mut TypedPlace) -
 }
 
 #[test]
-fn whatever_it_lists_and_says_the_dialog_keeps_its_size_and_everything_its_place() {
+fn lists_and_messages_move_nothing_in_the_dialog() {
     for height in [525.0, 700.0, 1080.0] {
         let first = places(height, 0, 0, &mut TypedPlace::default());
         assert!(first.words.contains_key("Go") && first.words.contains_key("Cancel"));
         let long =
             "no bookmark has that name, and no place far and wide, as far as can be looked for";
-        let told = [Some(long.to_owned()), None];
-        for (wrong, (names, bookmarks)) in told
+        let messages = [Some(long.to_owned()), None];
+        for (wrong, (names, bookmarks)) in messages
             .into_iter()
             .flat_map(|wrong| [(1, 0), (0, 1), (12, 40)].map(|rows| (wrong.clone(), rows)))
         {
@@ -69,7 +69,7 @@ fn whatever_it_lists_and_says_the_dialog_keeps_its_size_and_everything_its_place
 }
 
 #[test]
-fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
+fn typed_text_leads_to_a_place_or_a_plain_error() {
     let mut kept = KeptPlaces::default();
     let bay = GoTo::MIDDLE;
     let bay = mapmaker_storage::map::Camera {
@@ -88,8 +88,8 @@ fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
     assert_eq!(size, Ok(Some(9.0)));
     assert_eq!(leads("bay"), Ok((5, 6)));
     for typed in ["", "  ", "300", "cape"] {
-        let told = leads(typed).expect_err("nowhere").unwrap_or_default();
-        assert!(!told.contains("1152921504606846976"), "{typed}: {told}");
+        let error = leads(typed).expect_err("nowhere").unwrap_or_default();
+        assert!(!error.contains("1152921504606846976"), "{typed}: {error}");
     }
     let oran = Proposal {
         name: "Oran".to_owned(),
@@ -146,7 +146,7 @@ fn the_field_has_the_keyboard_after_a_click_beside_it_and_enter_goes() {
 }
 
 #[test]
-fn one_enter_waits_for_a_name_that_is_still_looked_for_and_what_is_typed_then_is_for_nobody() {
+fn enter_waits_for_a_name_being_searched_and_ignores_later_keys() {
     // Enter was once ignored, and later keys were typed into the field.
     let sheet = Sheet {
         is_world: true,
