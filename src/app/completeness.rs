@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The completeness of the frame about to be drawn.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Completeness {
-    /// Whether every visible chunk and sheet is loaded.
+    /// Whether every visible chunk and sheet is loaded, and ink can be drawn.
     pub map: bool,
     /// Whether in addition the ink is drawn for the size of the view, as sharp as the window requires, and settlements,
     /// decor and names are found.

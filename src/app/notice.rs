@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Notice {
     said: Option<Said>,
-    /// Messages that wait until no other shows.
+    /// News that wait until no other message shows.
     later: BTreeMap<News, StrokeReport>,
     /// The losses that the last stroke reported; later news leave them out.
     known: Vec<Loss>,
@@ -137,7 +137,7 @@ impl Notice {
         self.say(text.into(), Vec::new(), false);
     }
 
-    /// Reports the losses and changes of a stroke, after the current message. Later news are added to it.
+    /// Appends the losses and changes of a stroke to the current message. Later news are added to it.
     pub fn tell_stroke(&mut self, done: &'static str, report: StrokeReport) {
         self.known.clone_from(&report.gone);
         self.later.clear();

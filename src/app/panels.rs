@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-/// The width of a tool's options with their frame, in points, more than the tools need; and the width of the tools with
-/// their names.
+/// The width of a tool's options with their frame, in points; the tools themselves are narrower. And the width of the
+/// tools with their names.
 pub const TOOLS_WIDTH: f32 = 760.0;
 const WITH_NAMES: f32 = 1400.0;
 

@@ -56,7 +56,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 /// Requests for the completion.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Complete {
-    /// Finds a completion other than the last.
+    /// Searches for a new completion.
     Find,
     /// Makes the preview part of the board.
     Accept,

@@ -320,7 +320,7 @@ fn was_on_map(screen: Res<State<Screen>>) -> bool {
     *screen.get() == Screen::Map && !screen.is_changed()
 }
 
-/// Saves the view of a world when another map opens or the map's screen closes.
+/// Records the view of a world when another map opens or the map's screen closes.
 fn remember(
     open: Res<OpenMap>,
     view: Res<View>,

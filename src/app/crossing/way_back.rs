@@ -66,7 +66,7 @@ pub(super) struct Leaving<'w> {
 }
 
 impl Leaving<'_> {
-    /// Saves the open board for the way back.
+    /// Keeps the open board for the way back.
     pub(super) fn board(&mut self, ground: &BaseMap) {
         let is_in_file = matches!(self.document.saved(), Saved::All | Saved::Waiting(_));
         let path = self.document.path().filter(|_| is_in_file);

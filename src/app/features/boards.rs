@@ -58,7 +58,7 @@ impl BoardProposal {
         self.0 = stroke.map(Arc::new);
     }
 
-    /// The ids of the marks of names that it adds.
+    /// The ids of the marks that it changes.
     pub(super) fn marks(&self) -> BTreeSet<u64> {
         let changes = self.0.iter().flat_map(|stroke| stroke.marks());
         changes.map(|change| change.id).collect()
@@ -174,7 +174,7 @@ pub fn tiles_of(size: BoardSize, overlay: &Overlay) -> Vec<TileId> {
     let (width, height) = (size.width as usize, size.height as usize);
     let mut tiles = vec![NO_TILE; width * height];
     for (at, cell) in overlay.cells() {
-        // OK because all cells of a board lie on it.
+        // OK because the cells of a board's overlay lie on the board.
         tiles[at.y as usize * width + at.x as usize] = cell.tile;
     }
     tiles

@@ -240,7 +240,7 @@ struct Search {
 }
 
 impl Search {
-    /// The features other than settlements.
+    /// The bodies within `FAR` tiles, such as seas and ranges.
     fn wide(&mut self, from: TilePos) -> Vec<Named> {
         let area = (from.offset(-FAR, -FAR), 2 * FAR, 2 * FAR);
         let (map, features) = (&mut self.map, &mut self.features);

@@ -216,7 +216,7 @@ impl ExportForm {
         entered
     }
 
-    /// Clears the messages about the last export once the request changes.
+    /// Clears the error of the last export once the request changes.
     fn forget_trouble(&mut self, look: Look) {
         let now = (
             self.place.path.clone(),

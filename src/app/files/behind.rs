@@ -232,7 +232,7 @@ fn unmade(whole: Box<Whole>) -> Option<(LeftWork, String)> {
     Some((LeftWork::Whole(whole), why))
 }
 
-/// Waits until all is saved, and closes the file. On failure returns the remaining work and the reason.
+/// Waits up to `PATIENCE` until all is saved, and closes the file. On failure returns the remaining work and the reason.
 fn flushed(autosave: Autosave, is_last: bool) -> Option<(LeftWork, String)> {
     autosave.retry();
     if autosave.flush(PATIENCE) {

@@ -246,7 +246,7 @@ impl Document {
         std::mem::replace(&mut self.elsewhere, false)
     }
 
-    /// Returns whether it is saved to a file, at least once obstacles are gone.
+    /// Returns whether changes go to an existing file, even if saving fails at the moment.
     #[must_use]
     pub const fn is_in_file(&self) -> bool {
         matches!(self.saver, Saver::Saving(_))
@@ -282,7 +282,7 @@ impl Document {
         matches!(&self.saver, Saver::Failed(failed) if failed.due <= Instant::now())
     }
 
-    /// The intended place of its file that could not be made, if nothing exists there now.
+    /// The path of its file, or the intended path of a file that could not be made, if nothing exists there now.
     pub(super) fn place(&self) -> Option<PathBuf> {
         let unmade = match &self.saver {
             Saver::Failed(failed) => failed.place.clone(),

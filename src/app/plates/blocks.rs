@@ -171,7 +171,7 @@ fn mark_previewed(
     plates.outdate(&preview.take(&proposed));
 }
 
-/// Marks blocks on which roads or settlements have come or gone.
+/// Marks blocks whose clearings have changed.
 fn mark_cleared(
     known: Res<MapClearings>,
     mut names: ResMut<AwaitedNames>,
