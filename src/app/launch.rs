@@ -25,6 +25,7 @@ use super::remember::layers::{KeptLayers, key_of};
 use super::screens::Screen;
 use super::session::Remembered;
 use super::shot::ShotOnce;
+use super::span::Span;
 use super::style::TextSize;
 use super::switch_map::SwitchMap;
 use super::tour::Tour;
@@ -133,7 +134,10 @@ impl Launch {
         let open = OpenMap::of(map.base, source);
         let at = match (&last, options.at.or(map.at)) {
             (_, Some(at)) => at,
-            (Some(last), None) if options.start_on_title => last.place(),
+            // Behind the title lies land.
+            (Some(last), None) if options.start_on_title && shows_land(&open, last.place()) => {
+                last.place()
+            }
             _ => open.chunk_source.scenic_start(),
         };
         let title = options.start_on_title && !scripted;
@@ -267,6 +271,12 @@ impl Launch {
             app.insert_resource(shot);
         }
     }
+}
+
+/// Whether land lies around a place.
+fn shows_land(open: &OpenMap, at: TilePos) -> bool {
+    let around = Span::of(at, (1, 1)).grown(8);
+    open.chunk_source.shows_land(around)
 }
 
 const fn first_screen(has_puzzle: bool, title: bool) -> Screen {

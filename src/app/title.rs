@@ -1,4 +1,6 @@
-//! The title screen: a choice of worlds over a drifting map.
+//! The title screen: a choice of worlds over drifting land.
+
+use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -10,6 +12,7 @@ use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
+use crate::app::job::Job;
 use crate::app::map::{BaseMap, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
@@ -17,7 +20,8 @@ use crate::app::session::Remembered;
 use crate::app::style::sign::Sign;
 use crate::app::style::{self, Hidden, dialog};
 use crate::app::switch_map::{NewWorld, SwitchMap};
-use crate::app::view::MapCamera;
+use crate::app::view::{MapCamera, View};
+use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_storage::session::Session;
 
@@ -25,27 +29,93 @@ use mapmaker_storage::session::Session;
 const DRIFT_PX: Vec2 = Vec2::new(14.0, 5.0);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        drift
-            .in_set(AppSystems::Input)
-            .run_if(in_state(Screen::Title)),
-    )
-    .add_systems(OnEnter(Screen::Title), |mut dialogs: Dialogs| {
-        dialogs.close();
-    })
-    .add_systems(
-        EguiPrimaryContextPass,
-        title.run_if(in_state(Screen::Title).and_then(in_state(Dialog::None))),
-    );
+    app.init_resource::<Behind>()
+        .add_systems(
+            Update,
+            (
+                drift.in_set(AppSystems::Input),
+                stay_on_land.in_set(AppSystems::Actions),
+            )
+                .run_if(in_state(Screen::Title)),
+        )
+        .add_systems(
+            OnEnter(Screen::Title),
+            |mut dialogs: Dialogs, mut behind: ResMut<Behind>| {
+                dialogs.close();
+                *behind = Behind::default();
+            },
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            title.run_if(in_state(Screen::Title).and_then(in_state(Dialog::None))),
+        );
 }
 
-fn drift(time: Res<Time<Real>>, camera: Single<(&mut Transform, &Projection), With<MapCamera>>) {
+/// What lies behind the title, since it came.
+#[derive(Resource, Default)]
+struct Behind {
+    /// Of what and from where it was looked whether there is land.
+    looked: Option<(u64, TilePos)>,
+    /// Whether there was enough.
+    has_land: bool,
+    /// Whether the map drifts the other way.
+    goes_back: bool,
+    /// The place with land that is looked for, of what is open.
+    seeks: Option<(u64, Job<TilePos>)>,
+}
+
+fn drift(
+    time: Res<Time<Real>>,
+    open: Res<OpenMap>,
+    behind: Res<Behind>,
+    camera: Single<(&mut Transform, &Projection), With<MapCamera>>,
+) {
+    // A board would drift away.
+    if open.base.board().is_some() {
+        return;
+    }
     let (mut transform, projection) = camera.into_inner();
     if let Projection::Orthographic(projection) = projection {
-        let step = DRIFT_PX * projection.scale * time.delta_secs().min(0.1);
+        let way = if behind.goes_back { -1.0 } else { 1.0 };
+        let step = way * DRIFT_PX * projection.scale * time.delta_secs().min(0.1);
         transform.translation += step.extend(0.0);
     }
+}
+
+/// Goes where there is land if the title came over the sea, and turns round where the map would drift out to it.
+fn stay_on_land(
+    open: Res<OpenMap>,
+    view: Res<View>,
+    mut behind: ResMut<Behind>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    let source = &open.chunk_source;
+    if let Some((id, job)) = &mut behind.seeks {
+        let Some(tile) = job.poll() else {
+            return;
+        };
+        if *id == source.id {
+            jumps.write(GoTo::middle_of(tile, None));
+        }
+        // It is as good as it gets: one jump is enough.
+        (behind.seeks, behind.has_land) = (None, true);
+        behind.looked = Some((source.id, tile));
+        return;
+    }
+    let here = (source.id, view.centre);
+    if view.size_px == UVec2::ONE || behind.looked == Some(here) {
+        return;
+    }
+    let is_first = behind.looked.is_none_or(|(id, _)| id != source.id);
+    let has_land = source.shows_land(view.tiles());
+    if is_first && !has_land {
+        let source = Arc::clone(source);
+        let job = Job::compute(move |_| source.scenic_start());
+        behind.seeks = Some((here.0, job));
+    } else if !has_land && behind.has_land {
+        behind.goes_back ^= true;
+    }
+    (behind.looked, behind.has_land) = (Some(here), has_land);
 }
 
 /// The state that the title shows.
@@ -172,7 +242,6 @@ impl SeedField {
     fn show(&mut self, ui: &mut egui::Ui) -> bool {
         let field = egui::TextEdit::singleline(&mut self.typed)
             .hint_text("seed: a number or words; empty: by chance")
-            .horizontal_align(egui::Align::Center)
             .desired_width(300.0)
             .char_limit(200);
         style::is_entered(&ui.add(field))
@@ -211,5 +280,83 @@ fn new_world(seed: Seed, window: &Window) -> NewWorld {
     NewWorld {
         tile_px: Some(GoTo::usual_px(window)),
         ..NewWorld::of(seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::job::run_until;
+    use crate::app::map::Source;
+
+    /// The title over a place of the world 7, in a window of 1280 × 720 pixels.
+    fn over(centre: TilePos) -> App {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .insert_resource(OpenMap::of(BaseMap::World(Seed::from(7)), Source::ours()))
+            .insert_resource(View {
+                centre,
+                size_px: UVec2::new(1280, 720),
+                ..View::default()
+            })
+            .init_resource::<Behind>()
+            .add_message::<GoTo>()
+            .add_systems(Update, stay_on_land);
+        app
+    }
+
+    /// Whether land shows.
+    fn shows_land(app: &App) -> bool {
+        let world = app.world();
+        let source = &world.resource::<OpenMap>().chunk_source;
+        source.shows_land(world.resource::<View>().tiles())
+    }
+
+    /// A place with sea around it.
+    fn at_sea() -> TilePos {
+        let mut app = over(TilePos::new(0, 0));
+        let mut places = (0..4000).map(|step| TilePos::new(step * 40, 0));
+        let sea = places.find(|&at| {
+            app.world_mut().resource_mut::<View>().centre = at;
+            !shows_land(&app)
+        });
+        sea.expect("a sea")
+    }
+
+    #[test]
+    fn behind_the_title_lies_land_even_if_one_left_the_map_at_sea() {
+        let mut app = over(at_sea());
+        let went = |world: &World| {
+            let jumps = world.resource::<Messages<GoTo>>();
+            jumps
+                .iter_current_update_messages()
+                .last()
+                .map(|to| to.tile)
+        };
+        run_until(&mut app, |world| went(world).is_some());
+        let to = went(app.world()).expect("it goes there");
+        app.world_mut().resource_mut::<View>().centre = to;
+        assert!(shows_land(&app));
+        // It stays there.
+        app.update();
+        app.update();
+        assert!(went(app.world()).is_none());
+    }
+
+    #[test]
+    fn the_title_turns_round_where_it_would_drift_out_to_sea() {
+        let sea = at_sea();
+        let start = over(TilePos::new(0, 0));
+        let source = Arc::clone(&start.world().resource::<OpenMap>().chunk_source);
+        let mut app = over(source.scenic_start());
+        app.update();
+        assert!(!app.world().resource::<Behind>().goes_back);
+        for _ in 0..3 {
+            app.world_mut().resource_mut::<View>().centre = sea;
+            app.update();
+            assert!(app.world().resource::<Behind>().goes_back, "it turns once");
+        }
+        let behind = app.world().resource::<Behind>();
+        assert!(behind.seeks.is_none(), "nothing jumps while one looks");
     }
 }

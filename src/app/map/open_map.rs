@@ -15,7 +15,7 @@ use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use mapmaker_land::editing::EndlessMap;
-use mapmaker_land::worldgen::{Generator, Sample, Scratch, scenic_start, survey};
+use mapmaker_land::worldgen::{Generator, Sample, Scratch, scenic_start, survey, survey_land};
 use mapmaker_solver::{NO_TILE, Rules};
 use mapmaker_storage::pack::Pictures;
 
@@ -352,6 +352,28 @@ impl ChunkSource {
             }
             BaseMap::Board(size) => size.middle(),
         }
+    }
+
+    /// Whether enough land is to be seen among some tiles of a world, as nature made them; a board is none of the sea.
+    #[must_use]
+    pub fn shows_land(&self, tiles: Span) -> bool {
+        /// The least share of land, and the most samples along a side.
+        const LEAST: f32 = 0.3;
+        const SAMPLES: i64 = 16;
+        let BaseMap::World(seed) = &self.base else {
+            return true;
+        };
+        let (across, down) = tiles.size();
+        let apart_log2 = (across.max(down) / SAMPLES).max(1).ilog2();
+        let count = |tiles: i64| (tiles >> apart_log2).max(1) as usize;
+        let (seed, corner) = (seed.value(), tiles.north_west());
+        let samples = self.with_scratch(|scratch| {
+            let (width, height) = (count(across), count(down));
+            survey_land(seed, &self.set, corner, apart_log2, width, height, scratch)
+        });
+        let samples = samples.cells();
+        let land = samples.iter().filter(|sample| !sample.sea).count();
+        land as f32 >= LEAST * samples.len() as f32
     }
 
     /// Runs `work` with exclusive scratch memory.
