@@ -1,6 +1,6 @@
 //! Names over the map: set and rendered in the background, an entity each, which fades in and out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy::asset::RenderAssetUsages;
@@ -29,8 +29,8 @@ const NEAR: i64 = 128;
 /// The duration of a name's fade, in seconds.
 const FADE_S: f32 = 0.2;
 
-/// The colour of a proposed name.
-const BLUE: Color = Color::srgb(0.3, 0.5, 1.0);
+/// The ink of a name that is proposed.
+const BLUE: [u8; 3] = [20, 58, 148];
 
 /// The factor by which names may be too large or small during a zoom before they are set again.
 const MAX_STRETCH: f32 = 1.15;
@@ -132,10 +132,6 @@ impl NameLabel {
     #[must_use]
     pub fn height_px(&self) -> f32 {
         self.label.height_px()
-    }
-
-    const fn colour(&self) -> Color {
-        if self.is_proposed { BLUE } else { Color::WHITE }
     }
 
     /// Returns whether its letters cover a pixel of the window.
@@ -241,7 +237,7 @@ fn forget(
 
 pub(super) fn ask(
     (finder, features, boards): (Res<Finder>, Res<FoundFeatures>, Res<BoardNames>),
-    drawn: Res<NamesOn>,
+    (drawn, proposal): (Res<NamesOn>, Res<BoardProposal>),
     (open, edits): (Res<OpenMap>, Res<Edits>),
     view: Res<View>,
     layers: Res<ShownLayers>,
@@ -277,11 +273,13 @@ pub(super) fn ask(
     (lettered.asked, lettered.is_outdated) = (Some(wanted), false);
     if open.base.board().is_some() {
         let (found, has_decor) = (boards.found().cloned(), layers.0.decor);
+        let proposed = proposal.marks();
         let work = async move {
             found.map_or_else(Vec::new, |found| {
                 let placed = placed_decor(&found.overlay).filter(|_| has_decor);
                 let placed: Vec<_> = placed.collect();
-                inked(board_labels(&found.board, &placed, wanted.scale))
+                let labels = board_labels(&found.board, &placed, wanted.scale);
+                inked(labels, &proposed)
             })
         };
         lettered.task = Some(Job::steps(work));
@@ -295,17 +293,24 @@ pub(super) fn ask(
     let cover = finder.cover(overlay);
     let is_drawn = drawn.0.clone();
     let work = async move {
-        inked(match is_drawn {
+        let labels = match is_drawn {
             Some(is_drawn) => labels_on(&named, &placed, wanted.scale, &*is_drawn, cover),
             None => labels(&named, &placed, wanted.scale, cover),
-        })
+        };
+        inked(labels, &BTreeSet::new())
     };
     lettered.task = Some(Job::steps(work));
 }
 
-/// Names with their rendered pictures.
-fn inked(labels: Vec<Label>) -> Vec<(Label, Bitmap)> {
-    let labels = labels.into_iter();
+/// Names with their rendered pictures, proposed ones in blue.
+fn inked(labels: Vec<Label>, proposed: &BTreeSet<u64>) -> Vec<(Label, Bitmap)> {
+    let labels = labels.into_iter().map(|label| {
+        if proposed.contains(&label.id) {
+            label.in_colour(BLUE)
+        } else {
+            label
+        }
+    });
     labels
         .filter_map(|label| label.bitmap().map(|bitmap| (label, bitmap)))
         .collect()
@@ -343,13 +348,12 @@ fn take(
         if let Some((entity, (mut old, mut sprite))) =
             kept.and_then(|entity| Some((entity, labels.get_mut(entity).ok()?)))
         {
-            sprite.color = name.colour().with_alpha(sprite.color.alpha());
             (*old, sprite.image) = (name, image);
             lettered.entities.insert(id, entity);
             continue;
         }
         let mut sprite = Sprite::from_image(image);
-        sprite.color = name.colour().with_alpha(0.0);
+        sprite.color.set_alpha(0.0);
         let entity = commands.spawn((
             Name::new(format!("name at {}, {}", at.x, at.y)),
             name,
@@ -431,5 +435,38 @@ fn place(
             1.0,
         ));
         transform.set_if_neq(wanted);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapmaker_drawing::art::PAPER;
+    use mapmaker_features::{Beneath, Feature, Kind};
+
+    #[test]
+    fn a_name_that_is_proposed_is_blue_ink_on_paper() {
+        // The paper around its letters was as blue, so that they could hardly be read.
+        let peak = Feature::new(5, Kind::Peak, TilePos::new(0, 0));
+        let named = [(peak, "Aww".to_owned())];
+        let bare = |_| Beneath {
+            now: 0.0,
+            natural: 0.0,
+        };
+        let labels = labels(&named, &[], Scale::usual(64.0), bare);
+        let inked = inked(labels, &BTreeSet::from([5]));
+        let pixels = inked[0].1.rgba.chunks_exact(4);
+        let is = |pixel: &[u8], colour: [u8; 3]| {
+            let parts = pixel.iter().zip(colour);
+            parts
+                .into_iter()
+                .all(|(&one, other)| one.abs_diff(other) < 12)
+        };
+        let count = |colour| {
+            let pixels = pixels.clone().filter(|pixel| pixel[3] > 40);
+            pixels.filter(|pixel| is(pixel, colour)).count()
+        };
+        assert!(count(BLUE) > 20, "{} are ink", count(BLUE));
+        assert!(count(PAPER) > 100, "{} are paper", count(PAPER));
     }
 }

@@ -34,6 +34,12 @@ impl Label {
         Letters::new(&self.line, &self.curve, self.colour, PAPER)
     }
 
+    /// The same name in another ink.
+    #[must_use]
+    pub fn in_colour(self, colour: [u8; 3]) -> Self {
+        Self { colour, ..self }
+    }
+
     /// Adds the name to a drawing with its middle at a point.
     pub(super) fn draw_on(&self, drawing: &mut Drawing, [x, y]: [f32; 2]) {
         drawing.write(&self.line, &self.curve.moved([x, y]), self.colour);
