@@ -4,6 +4,8 @@
 //! world: panning moves nothing.
 
 mod bands;
+#[cfg(test)]
+mod beside_tests;
 mod clearings;
 mod contents;
 mod course;

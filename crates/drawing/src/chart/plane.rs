@@ -8,7 +8,7 @@ use super::settle::LabelPlace;
 use crate::figures::SYMBOL_REACH;
 use crate::lettering::{Curve, Line};
 use mapmaker_features::decor::{Decor, RAISED};
-use mapmaker_features::{Feature, Kind};
+use mapmaker_features::{Feature, Kind, SiteKind};
 use mapmaker_grid::TilePos;
 
 /// The margin around names, in points.
@@ -95,7 +95,8 @@ impl Plane {
     }
 
     /// The positions beside a settlement's symbol, or beside the tile of a feature without one, best first; where there are `bounds`
-    /// also those under and over it that are led away from these.
+    /// also those under and over it that are led away from these. The name of a city has more, farther off, where lesser
+    /// places take up all that is near.
     pub(super) fn beside(
         &self,
         feature: &Feature,
@@ -139,15 +140,20 @@ impl Plane {
             })
             .collect();
         ranked.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let is_city = feature.kind == Kind::Site(SiteKind::City) && bounds.is_none();
+        let farther = [0.0, 0.6, -0.6].into_iter().flat_map(|aside| {
+            let x = x + aside * wide;
+            [[x, under + 2.0 * high], [x, over - 2.0 * high]]
+        });
         let level = Curve::level(line.width_px);
-        ranked
-            .into_iter()
-            .map(|(_, place)| (place, level.clone()))
+        let near = ranked.into_iter().map(|(_, place)| place);
+        near.chain(farther.filter(|_| is_city))
+            .map(|place| (place, level.clone()))
             .collect()
     }
 
     /// The position of a moved name of a point feature: limited to the positions beside it, so the two stay together at
-    /// larger scales.
+    /// larger scales, and not on its symbol, which at smaller ones is as large as many tiles.
     pub(super) fn put(&self, feature: &Feature, line: &Line, at: TilePos) -> LabelPlace {
         let [west, north, east, south] = self.taken_up(feature);
         let ([wide, high], gap) = (halves(line), self.gap());
@@ -155,10 +161,19 @@ impl Plane {
         let place = if matches!(feature.kind, Kind::River | Kind::GreatRoad) {
             [x, y]
         } else {
-            [
-                x.clamp(west - wide - gap, east + wide + gap),
-                y.clamp(north - high - gap, south + high + gap),
-            ]
+            let (left, right) = (west - wide - gap, east + wide + gap);
+            let (over, under) = (north - high - gap, south + high + gap);
+            let [x, y] = [x.clamp(left, right), y.clamp(over, under)];
+            let is_over = (west - wide..east + wide).contains(&x)
+                && (north - high..south + high).contains(&y);
+            // The nearest way off the symbol.
+            let ways = [[x, under], [x, over], [right, y], [left, y]];
+            let far = |to: &[f64; 2]| (to[0] - x).abs() + (to[1] - y).abs();
+            let off = ways
+                .into_iter()
+                .min_by(|one, other| far(one).total_cmp(&far(other)));
+            off.filter(|_| is_over && self.symbol(feature).is_some())
+                .unwrap_or([x, y])
         };
         (place, Curve::level(line.width_px))
     }
