@@ -49,19 +49,35 @@ pub fn part<R>(
 /// at another.
 pub fn slider<N: Numeric>(ui: &mut Ui, what: &str, ranged: Ranged<'_, N>) -> egui::Response {
     let row = in_row(ui, |ui| {
-        let wide = (ui.available_width() * 0.44).clamp(110.0, 190.0);
-        let from = ui.cursor().left();
-        let name = ui
-            .scope(|ui| {
-                ui.set_max_width(wide);
-                ui.add(egui::Label::new(what).wrap())
-            })
-            .inner;
-        let rest = from + wide + ui.spacing().item_spacing.x - ui.cursor().left();
-        ui.add_space(rest.max(0.0));
+        let name = named(ui, |ui| ui.add(egui::Label::new(what).wrap()));
         ranged.show(ui).labelled_by(name.id)
     });
     row.inner
+}
+
+/// What a row is about, in the column of the names.
+fn named<R>(ui: &mut Ui, name: impl FnOnce(&mut Ui) -> R) -> R {
+    let wide = (ui.available_width() * 0.44).clamp(110.0, 190.0);
+    let from = ui.cursor().left();
+    let shown = ui.scope(|ui| {
+        ui.set_max_width(wide);
+        name(ui)
+    });
+    let rest = from + wide + ui.spacing().item_spacing.x - ui.cursor().left();
+    ui.add_space(rest.max(0.0));
+    shown.inner
+}
+
+/// A row of what it is about, in the column of the names, and of controls or words beside it, which wrap in a column of
+/// their own.
+pub fn row(ui: &mut Ui, name: impl FnOnce(&mut Ui), rest: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        named(ui, name);
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(rest);
+        });
+    });
 }
 
 /// A slider in a row of buttons, before what it holds.
@@ -238,6 +254,34 @@ pub fn many(count: usize, one: &str, more: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
+
+    #[test]
+    fn what_a_row_holds_wraps_beside_its_name_and_not_below_it() {
+        let choices = [
+            "beginner",
+            "easy enough",
+            "of some trouble",
+            "hard",
+            "the hardest",
+        ];
+        let places = steady::places(vec2(700.0, 480.0), |context| {
+            style::panel("setup", 8).show(context, |ui| {
+                ui.set_width(420.0);
+                row(
+                    ui,
+                    |ui| _ = ui.label("Difficulty of the card"),
+                    |ui| choices.iter().for_each(|name| _ = ui.button(*name)),
+                );
+            });
+        });
+        let name = places.words["Difficulty of the card"];
+        let rows = choices.map(|choice| places.words[choice]);
+        assert!(rows[4].top() > rows[0].bottom(), "they take two lines");
+        assert!(rows.iter().all(|row| row.left() > name.right()), "{rows:?}");
+        // The first lies beside the name.
+        assert!((rows[0].center().y - name.center().y).abs() < 12.0);
+    }
 
     #[test]
     fn times_are_told_in_minutes_and_seconds() {

@@ -5,7 +5,6 @@ use bevy_egui::egui::{ComboBox, Ui};
 use super::LADDER;
 use crate::app::puzzles::draw::{self, Ranged, slider};
 use crate::app::puzzles::room::Setup;
-use crate::app::style;
 use mapmaker_puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
 
 /// The columns and rows that are offered.
@@ -53,18 +52,21 @@ impl TetraminoSetup {
 
     fn made(&mut self, ui: &mut Ui) {
         let asked = &mut self.asked;
-        ui.horizontal_wrapped(|ui| {
-            ui.label(style::quiet("Size and difficulty:"));
-            for (name, width, height, difficulty) in LADDER {
-                let now = (asked.width, asked.height, self.difficulty);
-                let is_it = now == (width, height, Some(difficulty));
-                if ui.selectable_label(is_it, name).clicked() {
-                    (asked.width, asked.height) = (width, height);
-                    self.difficulty = Some(difficulty);
-                    asked.pieces = None;
+        let difficulty = &mut self.difficulty;
+        draw::row(
+            ui,
+            |ui| _ = ui.label("Size and difficulty"),
+            |ui| {
+                for (name, width, height, hard) in LADDER {
+                    let now = (asked.width, asked.height, *difficulty);
+                    let is_it = now == (width, height, Some(hard));
+                    if ui.selectable_label(is_it, name).clicked() {
+                        (asked.width, asked.height) = (width, height);
+                        (*difficulty, asked.pieces) = (Some(hard), None);
+                    }
                 }
-            }
-        });
+            },
+        );
         let columns = Ranged::new(&mut asked.width, COLUMNS);
         slider(ui, "Columns of the middle", columns);
         let rows = Ranged::new(&mut asked.height, ROWS);
@@ -75,13 +77,16 @@ impl TetraminoSetup {
         slider(ui, "Number of pieces", count);
         asked.pieces = Some(pieces).filter(|&pieces| pieces > 0);
         ui.checkbox(&mut asked.flips, "pieces may be flipped");
-        ui.horizontal_wrapped(|ui| {
-            ui.label(style::quiet("Difficulty of the card:"));
-            ui.selectable_value(&mut self.difficulty, None, "any");
-            for difficulty in Difficulty::ALL {
-                ui.selectable_value(&mut self.difficulty, Some(difficulty), difficulty.name());
-            }
-        });
+        draw::row(
+            ui,
+            |ui| _ = ui.label("Difficulty of the card"),
+            |ui| {
+                ui.selectable_value(difficulty, None, "any");
+                for hard in Difficulty::ALL {
+                    ui.selectable_value(difficulty, Some(hard), hard.name());
+                }
+            },
+        );
     }
 }
 

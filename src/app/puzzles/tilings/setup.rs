@@ -86,13 +86,19 @@ impl TilingsSetup {
     fn seats(&mut self, ui: &mut Ui) {
         let seats = &mut self.code.seats;
         for (index, seat) in seats.iter_mut().enumerate() {
-            ui.horizontal_wrapped(|ui| {
-                token::in_list(ui, index, *seat == Seat::Human);
-                ui.label(format!("seat {}", index + 1));
-                for kind in Seat::ALL {
-                    ui.selectable_value(seat, kind, told::kind(kind));
-                }
-            });
+            let is_human = *seat == Seat::Human;
+            draw::row(
+                ui,
+                |ui| {
+                    token::in_list(ui, index, is_human);
+                    ui.label(format!("seat {}", index + 1));
+                },
+                |ui| {
+                    for kind in Seat::ALL {
+                        ui.selectable_value(seat, kind, told::kind(kind));
+                    }
+                },
+            );
         }
         ui.horizontal(|ui| {
             let can_grow = seats.len() < MAX_SEATS;
@@ -172,12 +178,15 @@ impl Setup for TilingsSetup {
         for (name, about, level) in LEVELS {
             let mut level = level();
             level.word.clone_from(&code.word);
-            ui.horizontal_wrapped(|ui| {
-                if ui.selectable_label(*code == level, name).clicked() {
-                    *code = level;
-                }
-                ui.label(style::quiet(about));
-            });
+            draw::row(
+                ui,
+                |ui| {
+                    if ui.selectable_label(*code == level, name).clicked() {
+                        *code = level;
+                    }
+                },
+                |ui| _ = ui.label(style::quiet(about)),
+            );
         }
         let size = Ranged::new(&mut code.size, SIDES);
         slider(ui, "Cells along a side", size);
@@ -194,10 +203,11 @@ impl Setup for TilingsSetup {
             &mut code.reflects,
         ];
         for (is_on, (name, what)) in switches.into_iter().zip(RULES) {
-            ui.horizontal_wrapped(|ui| {
-                ui.checkbox(is_on, name);
-                ui.label(style::quiet(what));
-            });
+            draw::row(
+                ui,
+                |ui| _ = ui.checkbox(is_on, name),
+                |ui| _ = ui.label(style::quiet(what)),
+            );
         }
         self.deck(ui);
         if self.code.rules.patterns {
