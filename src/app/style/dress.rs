@@ -33,9 +33,11 @@ pub fn dress(context: &egui::Context) {
         .into();
         style.spacing.item_spacing = vec2(8.0, 6.0);
         style.spacing.button_padding = vec2(12.0, 6.0);
-        // Scroll bars that are always visible, and rows that do not fade.
+        // Slim bars of ink that are always visible, and rows that do not fade.
         style.spacing.scroll = ScrollStyle {
-            bar_width: SCROLL_BAR - 4.0,
+            bar_width: SCROLL_BAR / 2.0,
+            bar_inner_margin: SCROLL_BAR / 2.0,
+            foreground_color: true,
             fade: ScrollFadeStyle {
                 strength: 0.0,
                 ..ScrollFadeStyle::default()
@@ -94,7 +96,7 @@ fn colour(visuals: &mut egui::Visuals) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::style::MIN_TEXT;
+    use crate::app::style::{MIN_TEXT, steady};
 
     /// The relative luminance of a colour, from 0 to 1, as in the WCAG contrast guidelines.
     fn brightness(colour: Color32) -> f32 {
@@ -129,6 +131,27 @@ mod tests {
         assert!(contrast(PAPER, INK) >= 7.0);
         // Marks of thinned lines are visible.
         assert!(contrast(FAINT, PAPER) >= 7.0);
+    }
+
+    #[test]
+    fn the_thumb_of_a_scroll_bar_is_seen() {
+        // It was paper in the shade, on paper.
+        let context = egui::Context::default();
+        dress(&context);
+        let mut shapes = Vec::new();
+        for _ in 0..4 {
+            shapes = steady::shapes(&context, vec2(300.0, 200.0), |ui| {
+                egui::ScrollArea::vertical().show(ui, |ui| {
+                    ui.allocate_space(vec2(100.0, 900.0));
+                });
+            });
+        }
+        let thumbs = shapes.into_iter().filter_map(|shape| match shape {
+            egui::Shape::Rect(bar) if bar.rect.width() < SCROLL_BAR => Some(bar.fill),
+            _ => None,
+        });
+        let most = thumbs.map(|fill| contrast(fill, PAPER)).fold(0.0, f32::max);
+        assert!(most >= 3.0, "{most}");
     }
 
     #[test]
