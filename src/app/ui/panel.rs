@@ -159,7 +159,7 @@ fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
         .show(context, |ui| {
             ui.spacing_mut().button_padding = egui::vec2(4.0, 3.0);
             let word = format!("show panels ({})", key_of(Action::Panel));
-            let tab = style::sign_choice(ui, false, Sign::Forward, &word, false);
+            let tab = style::sign_choice(ui, false, Sign::Fold, &word, false);
             if tab.on_hover_text(&word).clicked() {
                 asked.push(Action::Panel);
             }
