@@ -31,8 +31,12 @@ use mapmaker_grid::world::Stroke;
 use mapmaker_storage::options::Layers;
 use mapmaker_storage::picture::POINT_PX_RANGE;
 
-/// The width of the form, in points.
+/// How wide what is asked is, and the room between it and its picture, in points.
 const WIDTH: f32 = 400.0;
+const BETWEEN: f32 = 20.0;
+
+/// The room between what stands in a row of it, in points.
+const SPACING: f32 = 8.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Exporting>()
@@ -53,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The present map, for an order.
 #[derive(SystemParam)]
-struct Map<'w> {
+pub(super) struct Map<'w> {
     open: Res<'w, OpenMap>,
     edits: Res<'w, Edits>,
     pack: Res<'w, Pack>,
@@ -104,7 +108,7 @@ impl Map<'_> {
     }
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     map: Map,
     window: Single<&Window>,
@@ -140,20 +144,20 @@ fn show(
     let mut action = None;
     let context = contexts.ctx_mut()?;
     let has_room = context.content_rect().width() > WIDTH + PREVIEW + 120.0;
-    dialog::show("export", context, |ui| {
-        ui.horizontal_top(|ui| {
-            ui.vertical(|ui| {
-                ui.set_width(WIDTH);
-                ui.heading("Export");
-                if exporting.is_running() {
-                    bar(ui, &exporting);
-                    ui.horizontal(|ui| {
-                        stop_button(ui, &exporting);
-                        if ui.button("Keep editing").clicked() {
-                            dialogs.close();
-                        }
-                    });
-                } else {
+    let beside = if has_room { PREVIEW + BETWEEN } else { 0.0 };
+    dialog::column("export", context, WIDTH + beside, |column| {
+        column.body(|ui| {
+            let wide = ui.available_width() - beside;
+            ui.spacing_mut().item_spacing.x = BETWEEN;
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.x = SPACING;
+                    ui.set_width(wide);
+                    ui.heading("Export");
+                    if exporting.is_running() {
+                        bar(ui, &exporting);
+                        return;
+                    }
                     let (width, height) = span.size();
                     let size = format!("{what}: {width} × {height} tiles");
                     ui.label(style::quiet(&size));
@@ -167,24 +171,22 @@ fn show(
                     if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
                         order.with(stroke);
                     }
-                    action = ask(ui, typed, &map, &order, &folder);
+                });
+                if has_room {
+                    ui.vertical(|ui| look(ui, typed, &order, exporting.is_running()));
                 }
             });
-            if has_room {
-                ui.add_space(14.0);
-                ui.vertical(|ui| {
-                    // Reserved for other kinds, too, so that nothing moves under the pointer.
-                    ui.set_width(PREVIEW);
-                    ui.set_min_height(PREVIEW);
-                    if !typed.kind.is_picture() {
-                        return;
-                    }
-                    if exporting.is_running() {
-                        typed.preview.show_last(ui);
-                    } else {
-                        typed.preview.show(ui, &order);
+        });
+        column.foot(|ui| {
+            if exporting.is_running() {
+                ui.horizontal(|ui| {
+                    stop_button(ui, &exporting);
+                    if ui.button("Keep editing").clicked() {
+                        dialogs.close();
                     }
                 });
+            } else {
+                action = ask(ui, typed, &map, &order, &folder);
             }
         });
     });
@@ -202,6 +204,20 @@ fn show(
         exporting.start(order, path);
     }
     Ok(())
+}
+
+/// The picture of what will be written. Its place is kept free for other kinds, too, so that nothing moves under the pointer.
+fn look(ui: &mut egui::Ui, typed: &mut ExportForm, order: &Order, is_running: bool) {
+    ui.set_width(PREVIEW);
+    ui.set_min_height(PREVIEW);
+    if !typed.kind.is_picture() {
+        return;
+    }
+    if is_running {
+        typed.preview.show_last(ui);
+    } else {
+        typed.preview.show(ui, order);
+    }
 }
 
 /// A button of the dialog.
@@ -232,7 +248,7 @@ fn ask(
     let replaced = file.as_deref().and_then(|file| order.replaced(file));
     let replaces = replaced.is_some();
     let mut action = None;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let is_ready = file.is_some() && fault.is_none() && !style::is_number_wrong(ui);
         let text = match (is_warned, is_much) {
             (true, true) => "Export all of it".to_owned(),
@@ -360,7 +376,7 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut ExportForm, map: &Map) {
     ui.horizontal(|ui| {
         typed.picture.sizing.choose(ui, &mut typed.picture.tile_px);
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.checkbox(&mut typed.picture.is_ruled, "grid");
         if map.open.chunk_source.has_figures() {
             let mut as_they_are = !typed.picture.has_figures;

@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The state of quitting.
 #[derive(Resource, Debug, Default)]
-struct Leaving {
+pub(super) struct Leaving {
     /// While the question shows: the dialog open before it, and whether an export ran then.
     asked: Option<(Dialog, bool)>,
     /// When waiting for the last stroke began.
@@ -60,7 +60,7 @@ fn come_back(mut leaving: ResMut<Leaving>, exporting: Res<Exporting>, mut dialog
 
 /// The data that quitting might lose.
 #[derive(SystemParam)]
-struct Unsaved<'w> {
+pub(super) struct Unsaved<'w> {
     document: Res<'w, Document>,
     unkept: Res<'w, Unkept>,
     drawing: Option<Res<'w, Drawing>>,
@@ -130,7 +130,7 @@ fn ask(
     }
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     (exporting, unsaved): (Res<Exporting>, Unsaved),
     leaving: Res<Leaving>,
@@ -140,35 +140,38 @@ fn show(
     let troubles = unsaved.troubles();
     let is_kept = troubles.is_empty();
     let ran = leaving.asked.is_some_and(|(_, ran)| ran);
-    dialog::show("leave", contexts.ctx_mut()?, |ui| {
-        ui.set_width(360.0);
+    dialog::column("leave", contexts.ctx_mut()?, 360.0, |column| {
         let is_running = exporting.is_running();
         let (quits, stays) = match (is_running, is_kept) {
             (true, _) => ("Stop it and quit (Ctrl+Q)", "Keep exporting"),
             (false, false) => ("Quit and lose it (Ctrl+Q)", "Stay"),
             (false, true) => ("Quit", "Stay"),
         };
-        for trouble in &troubles {
-            dialog::say_wrong(ui, trouble);
-        }
-        if is_running {
-            ui.label("An export is running: stop it and quit?");
-        } else if is_kept && ran {
-            ui.label("The export has ended. Quit?");
-        } else if is_kept {
-            ui.label("All is saved now. Quit?");
-        }
-        if is_running || (is_kept && ran) {
-            bar(ui, &exporting);
-        }
-        ui.horizontal(|ui| {
-            if ui.button(quits).clicked() {
-                exporting.stop();
-                exit.write(AppExit::Success);
+        column.body(|ui| {
+            for trouble in &troubles {
+                dialog::say_wrong(ui, trouble);
             }
-            if ui.button(stays).clicked() {
-                dialogs.close();
+            if is_running {
+                ui.label("An export is running: stop it and quit?");
+            } else if is_kept && ran {
+                ui.label("The export has ended. Quit?");
+            } else if is_kept {
+                ui.label("All is saved now. Quit?");
             }
+            if is_running || (is_kept && ran) {
+                bar(ui, &exporting);
+            }
+        });
+        column.foot(|ui| {
+            ui.horizontal(|ui| {
+                if ui.button(quits).clicked() {
+                    exporting.stop();
+                    exit.write(AppExit::Success);
+                }
+                if ui.button(stays).clicked() {
+                    dialogs.close();
+                }
+            });
         });
     });
     Ok(())

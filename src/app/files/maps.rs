@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The lists, read again when the dialog opens and after each change.
 #[derive(Default)]
-struct Listed {
+pub(super) struct Listed {
     maps: Vec<SavedMap>,
     deleted: Vec<SavedMap>,
     recent: Vec<PathBuf>,
@@ -55,7 +55,7 @@ enum RowClick {
     Restore(PathBuf),
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     mut listed: Local<Listed>,
     document: Res<Document>,
@@ -81,11 +81,9 @@ fn show(
     if context.input(|input| input.key_pressed(egui::Key::Escape)) {
         listed.renaming = None;
     }
-    let height = context.content_rect().height();
-    dialog::show("maps", context, |ui| {
-        ui.set_width(480.0);
+    dialog::column("maps", context, 480.0, |column| {
         if let Some((path, salvage)) = &damaged.0 {
-            match recover(ui, path, salvage, &mut notice) {
+            match recover(column, path, salvage, &mut notice) {
                 Decision::None => return,
                 Decision::Left => {}
                 Decision::Recovered(path) => order = Some(RowClick::Open(path)),
@@ -93,48 +91,30 @@ fn show(
             damaged.0 = None;
             return;
         }
-        ui.horizontal(|ui| {
-            ui.heading(if listed.shows_trash {
-                "Trash"
-            } else {
-                "Your maps"
-            });
-            let text = if listed.shows_trash {
-                "Back to the maps"
-            } else {
-                "Trash"
-            };
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if ui.small_button(text).clicked() {
-                    listed.shows_trash = !listed.shows_trash;
+        column.body(|ui| {
+            head(ui, &mut listed.shows_trash);
+            rows(ui, &mut listed, document.path(), &mut order);
+        });
+        column.foot(|ui| {
+            elsewhere(ui, &mut listed, &mut order);
+            ui.horizontal(|ui| {
+                if ui.button("New map…").clicked() {
+                    dialogs.open(Dialog::New);
+                }
+                if ui.button("Close").clicked() {
+                    dialogs.back();
                 }
             });
-        });
-        style::scrolled(ui, "maps")
-            .max_height((height - 330.0).max(120.0))
-            .show(ui, |ui| {
-                ui.set_width(480.0);
-                rows(ui, &mut listed, document.path(), &mut order);
-            });
-        elsewhere(ui, &mut listed, &mut order);
-        ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            if ui.button("New map…").clicked() {
-                dialogs.open(Dialog::New);
+            if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
+                dialog::say_wrong(ui, &wrong.text);
             }
-            if ui.button("Close").clicked() {
-                dialogs.back();
+            if let Some(wrong) = &listed.wrong {
+                dialog::say_wrong(ui, wrong);
+            }
+            if let Some(message) = &listed.message {
+                dialog::say(ui, style::shortened(message));
             }
         });
-        if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
-            dialog::say_wrong(ui, &wrong.text);
-        }
-        if let Some(wrong) = &listed.wrong {
-            dialog::say_wrong(ui, wrong);
-        }
-        if let Some(message) = &listed.message {
-            dialog::say(ui, style::shortened(message));
-        }
     });
     // Escape first leaves the field, then the list.
     let is_renaming = listed.renaming.is_some() && dialogs.wanted() == Dialog::Maps;
@@ -145,9 +125,26 @@ fn show(
     Ok(())
 }
 
+/// The heading, and the button that leads to the trash and back.
+fn head(ui: &mut egui::Ui, shows_trash: &mut bool) {
+    let (name, other) = if *shows_trash {
+        ("Trash", "Back to the maps")
+    } else {
+        ("Your maps", "Trash")
+    };
+    ui.horizontal(|ui| {
+        ui.heading(name);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.small_button(other).clicked() {
+                *shows_trash = !*shows_trash;
+            }
+        });
+    });
+}
+
 /// The messages that requests send.
 #[derive(SystemParam)]
-struct Tells<'w> {
+pub(super) struct Tells<'w> {
     open: MessageWriter<'w, OpenPath>,
     renamed: MessageWriter<'w, MapRenamed>,
 }
@@ -357,7 +354,6 @@ fn rows(
 
 /// The field for a typed path, or one from the system's dialogs.
 fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<RowClick>) {
-    style::rule(ui);
     ui.label(style::quiet(
         "open another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
     ));
@@ -366,7 +362,7 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<RowClick
             egui::TextEdit::singleline(&mut listed.typed)
                 .hint_text("path")
                 // With its three buttons it is as wide as the rows above.
-                .desired_width(230.0)
+                .desired_width((ui.available_width() - 250.0).max(80.0))
                 .char_limit(1000),
         );
         let entered = style::keep_keyboard(&field);
@@ -432,43 +428,50 @@ enum Decision {
 
 /// Asks what to do with a damaged map.
 fn recover(
-    ui: &mut egui::Ui,
+    column: &mut dialog::Column,
     path: &Path,
     salvage: &mapmaker_storage::map::Salvage,
     notice: &mut Notice,
 ) -> Decision {
-    ui.heading("Damaged map");
     let lost = match salvage.lost.as_slice() {
         [] => "everything in it could be read".to_owned(),
         lost => format!("these parts could not be read: {}", lost.join(", ")),
     };
     let cells = salvage.state.overlay.len();
-    ui.label(format!(
-        "{} is damaged; {lost}. {cells} cells were found.",
-        path.display()
-    ));
-    ui.label(style::quiet(
-        "Recovering writes a new map in its place and keeps the damaged file beside it.",
-    ));
-    let mut decided = Decision::None;
-    ui.horizontal(|ui| {
-        if ui.button("Recover").clicked() {
-            decided = match salvage.replace() {
-                Ok((file, aside)) => {
-                    notice.tell(format!("the damaged file is kept as {}", aside.display()));
-                    Decision::Recovered(file.path().to_owned())
-                }
-                Err(error) => {
-                    notice.refuse(error.to_string(), Vec::new());
-                    Decision::Left
-                }
-            };
-        }
-        if ui.button("Leave it").clicked() {
-            decided = Decision::Left;
-        }
+    column.body(|ui| {
+        ui.heading("Damaged map");
+        ui.label(format!(
+            "{} is damaged; {lost}. {cells} cells were found.",
+            path.display()
+        ));
+        ui.label(style::quiet(
+            "Recovering writes a new map in its place and keeps the damaged file beside it.",
+        ));
     });
-    decided
+    let [recovers, leaves] = column.foot(|ui| {
+        let row = ui.horizontal(|ui| {
+            let recovers = style::main_short(ui, "Recover").clicked();
+            [recovers, ui.button("Leave it").clicked()]
+        });
+        row.inner
+    });
+    if !recovers {
+        return if leaves {
+            Decision::Left
+        } else {
+            Decision::None
+        };
+    }
+    match salvage.replace() {
+        Ok((file, aside)) => {
+            notice.tell(format!("the damaged file is kept as {}", aside.display()));
+            Decision::Recovered(file.path().to_owned())
+        }
+        Err(error) => {
+            notice.refuse(error.to_string(), Vec::new());
+            Decision::Left
+        }
+    }
 }
 
 #[cfg(test)]

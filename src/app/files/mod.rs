@@ -4,6 +4,8 @@ mod amount;
 mod asked;
 pub(in crate::app) mod behind;
 pub mod browse;
+#[cfg(test)]
+mod dialogs_tests;
 pub mod document;
 mod elements;
 pub mod export;

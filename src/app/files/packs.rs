@@ -59,7 +59,7 @@ pub fn name_of(pack: &Source) -> &str {
 type PackJob = Job<Result<(PathBuf, Source), String>>;
 
 #[derive(Default)]
-struct Listed {
+pub(super) struct Listed {
     recent: Vec<PathBuf>,
     typed: String,
     dialog: FileDialog,
@@ -79,7 +79,7 @@ impl Listed {
     }
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     open: Res<Pack>,
     mut listed: Local<Listed>,
@@ -94,74 +94,76 @@ fn show(
         listed.recent = Library::of_user().map_or_else(Vec::new, |library| library.recent_packs());
     }
     let mut choice = None;
-    let context = contexts.ctx_mut()?;
     let mut folder = listed.dialog.poll();
-    let height = context.content_rect().height();
-    dialog::show("packs", context, |ui| {
-        ui.set_width(WIDTH);
-        ui.heading("Tiles of the new map");
-        let is_own = matches!(chosen.source(&open), Source::Strokes(_));
-        if style::choice(ui, is_own, "MapMaker's own").clicked() {
-            choice = Some(match &open.0 {
-                Source::Strokes(_) => None,
-                Source::Images(_) => Some(Source::ours()),
-            });
-        }
-        if let Source::Images(pack) = &open.0 {
-            let text = format!("{}, of the map that is open", pack.name);
-            if style::choice(ui, chosen.0.is_none(), text).clicked() {
-                choice = Some(None);
+    dialog::column("packs", contexts.ctx_mut()?, WIDTH, |column| {
+        column.body(|ui| {
+            ui.heading("Tiles of the new map");
+            let is_own = matches!(chosen.source(&open), Source::Strokes(_));
+            if style::choice(ui, is_own, "MapMaker's own").clicked() {
+                choice = Some(match &open.0 {
+                    Source::Strokes(_) => None,
+                    Source::Images(_) => Some(Source::ours()),
+                });
             }
-        }
-        egui::ScrollArea::vertical()
-            .max_height((height - 300.0).max(60.0))
-            .show(ui, |ui| {
-                for path in &listed.recent {
-                    let row = style::choice(ui, false, name(path));
-                    if row.on_hover_text(path.display().to_string()).clicked() {
-                        folder = Some(path.clone());
-                    }
+            if let Source::Images(pack) = &open.0 {
+                let text = format!("{}, of the map that is open", pack.name);
+                if style::choice(ui, chosen.0.is_none(), text).clicked() {
+                    choice = Some(None);
+                }
+            }
+            for path in &listed.recent {
+                let row = style::choice(ui, false, name(path));
+                if row.on_hover_text(path.display().to_string()).clicked() {
+                    folder = Some(path.clone());
+                }
+            }
+            style::rule(ui);
+            for line in OF_FOLDERS {
+                ui.label(style::quiet(line));
+            }
+            style::level(ui, |ui| {
+                let field = ui.add(
+                    egui::TextEdit::singleline(&mut listed.typed)
+                        .hint_text("path of the folder")
+                        // Beside it is a button.
+                        .desired_width(ui.available_width() - 130.0)
+                        .char_limit(1000),
+                );
+                if style::is_entered(&field) {
+                    folder = folder.take().or_else(|| super::typed::path(&listed.typed));
+                }
+                let browse = egui::Button::new("Browse…");
+                let typed = &listed.typed;
+                listed
+                    .dialog
+                    .button(ui, browse, || Wanted::Folder(super::typed::path(typed)));
+            });
+        });
+        column.foot(|ui| {
+            ui.horizontal(|ui| {
+                let path = super::typed::path(&listed.typed);
+                let uses = ui.add_enabled_ui(path.is_some(), |ui| style::main_short(ui, "Use"));
+                if uses.inner.clicked() {
+                    folder = path;
+                }
+                if ui.button("Cancel").clicked() {
+                    dialogs.open(Dialog::New);
+                }
+                let maps = ui.button("Your maps…");
+                if maps
+                    .on_hover_text("maps that were saved, with the tiles that each has")
+                    .clicked()
+                {
+                    dialogs.open(Dialog::Maps);
                 }
             });
-        style::rule(ui);
-        for line in OF_FOLDERS {
-            ui.label(style::quiet(line));
-        }
-        style::level(ui, |ui| {
-            let field = ui.add(
-                egui::TextEdit::singleline(&mut listed.typed)
-                    .hint_text("path of the folder")
-                    .desired_width(240.0)
-                    .char_limit(1000),
-            );
-            let entered = style::is_entered(&field);
-            let path = super::typed::path(&listed.typed);
-            let button = ui.add_enabled(path.is_some(), egui::Button::new("Use"));
-            if button.clicked() || entered {
-                folder.clone_from(&path);
+            if listed.reading.is_some() {
+                dialog::say(ui, style::quiet("reading the tiles…"));
             }
-            let browse = egui::Button::new("Browse…");
-            listed.dialog.button(ui, browse, || Wanted::Folder(path));
-        });
-        ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            if ui.button("Cancel").clicked() {
-                dialogs.open(Dialog::New);
-            }
-            let maps = ui.button("Your maps…");
-            if maps
-                .on_hover_text("maps that were saved, with the tiles that each has")
-                .clicked()
-            {
-                dialogs.open(Dialog::Maps);
+            if let Some(wrong) = &listed.wrong {
+                dialog::say_wrong(ui, wrong);
             }
         });
-        if listed.reading.is_some() {
-            dialog::say(ui, style::quiet("reading the tiles…"));
-        }
-        if let Some(wrong) = &listed.wrong {
-            dialog::say_wrong(ui, wrong);
-        }
     });
     if let Some(folder) = folder {
         listed.read(folder);

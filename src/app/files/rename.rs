@@ -35,7 +35,7 @@ fn ask(mut acts: MessageReader<ActionRequest>, document: Res<Document>, mut dial
     }
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     mut typed: Local<String>,
     mut wrong: Local<Option<String>>,
@@ -59,36 +59,38 @@ fn show(
         _ => {}
     }
     let mut asked = false;
-    dialog::show("rename", contexts.ctx_mut()?, |ui| {
-        ui.set_width(320.0);
-        ui.heading("Rename this map");
-        let field = egui::TextEdit::singleline(&mut *typed)
-            .desired_width(f32::INFINITY)
-            .char_limit(MAX_NAME);
-        let field = ui.add(field);
-        if opened {
-            style::focus_all(&field, &typed);
-        }
-        let entered = style::keep_keyboard(&field);
-        if field.changed() {
-            *wrong = None;
-        }
-        let can = !typed.trim().is_empty() && document.can_be_renamed();
-        ui.horizontal(|ui| {
-            let button = ui.add_enabled_ui(can, |ui| style::main_short(ui, "Rename"));
-            let button = button.inner;
-            asked = can && (button.clicked() || entered);
-            if ui.button("Cancel").clicked() {
-                dialogs.back();
+    dialog::column("rename", contexts.ctx_mut()?, 320.0, |column| {
+        let entered = column.body(|ui| {
+            ui.heading("Rename this map");
+            let field = egui::TextEdit::singleline(&mut *typed)
+                .desired_width(f32::INFINITY)
+                .char_limit(MAX_NAME);
+            let field = ui.add(field);
+            if opened {
+                style::focus_all(&field, &typed);
+            }
+            if field.changed() {
+                *wrong = None;
+            }
+            style::keep_keyboard(&field)
+        });
+        column.foot(|ui| {
+            let can = !typed.trim().is_empty() && document.can_be_renamed();
+            ui.horizontal(|ui| {
+                let button = ui.add_enabled_ui(can, |ui| style::main_short(ui, "Rename"));
+                asked = can && (button.inner.clicked() || entered);
+                if ui.button("Cancel").clicked() {
+                    dialogs.back();
+                }
+            });
+            if let Some(wrong) = &*wrong {
+                dialog::say_wrong(ui, wrong);
+            }
+            if typed.chars().count() >= MAX_NAME {
+                let most = format!("a name has at most {MAX_NAME} letters");
+                dialog::say(ui, style::quiet(&most));
             }
         });
-        if let Some(wrong) = &*wrong {
-            dialog::say_wrong(ui, wrong);
-        }
-        if typed.chars().count() >= MAX_NAME {
-            let message = format!("a name has at most {MAX_NAME} letters");
-            dialog::say(ui, style::quiet(&message));
-        }
     });
     if asked {
         match Library::of_user() {

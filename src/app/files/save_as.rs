@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The state of the dialog.
 #[derive(Default)]
-struct Asking {
+pub(super) struct Asking {
     typed: String,
     /// The existing file that the person was warned about.
     replaces: Option<PathBuf>,
@@ -42,27 +42,39 @@ impl Asking {
     /// Asks for a file. Returns it once decided.
     fn show(
         &mut self,
-        ui: &mut egui::Ui,
+        column: &mut dialog::Column,
         (map, document): (&Opened, &Document),
         dialogs: &mut Dialogs,
     ) -> Option<PathBuf> {
-        ui.set_width(380.0);
-        ui.heading("Save as");
-        ui.label(style::quiet(
-            "Type a name to save it in Your maps, or a path to save it elsewhere. From then on you work in the new file.",
-        ));
-        let field = ui.add(
-            egui::TextEdit::singleline(&mut self.typed)
-                .desired_width(f32::INFINITY)
-                .char_limit(1000),
-        );
-        if std::mem::take(&mut self.wants_focus) {
-            style::focus_at_end(&field, &self.typed);
-        }
-        let entered = style::keep_keyboard(&field);
-        if field.changed() {
-            (self.replaces, self.trouble) = (None, None);
-        }
+        let entered = column.body(|ui| {
+            ui.heading("Save as");
+            ui.label(style::quiet(
+                "Type a name to save it in Your maps, or a path to save it elsewhere. From then on you work in the new file.",
+            ));
+            let field = ui.add(
+                egui::TextEdit::singleline(&mut self.typed)
+                    .desired_width(f32::INFINITY)
+                    .char_limit(1000),
+            );
+            if std::mem::take(&mut self.wants_focus) {
+                style::focus_at_end(&field, &self.typed);
+            }
+            if field.changed() {
+                (self.replaces, self.trouble) = (None, None);
+            }
+            style::keep_keyboard(&field)
+        });
+        column.foot(|ui| self.foot(ui, entered, (map, document), dialogs))
+    }
+
+    /// The buttons, and what is said below them.
+    fn foot(
+        &mut self,
+        ui: &mut egui::Ui,
+        entered: bool,
+        (map, document): (&Opened, &Document),
+        dialogs: &mut Dialogs,
+    ) -> Option<PathBuf> {
         let path = path_of(&self.typed);
         let replaces = self.replaces.is_some() && self.replaces == path;
         let is_ready = path.is_some() && !document.is_moving();
@@ -103,7 +115,7 @@ impl Asking {
     }
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     map: Opened,
     mut asking: Local<Asking>,
@@ -132,8 +144,8 @@ fn show(
         (asking.trouble, asking.wants_focus) = (None, true);
     }
     let mut target = None;
-    dialog::show("save as", contexts.ctx_mut()?, |ui| {
-        target = asking.show(ui, (&map, &document), &mut dialogs);
+    dialog::column("save as", contexts.ctx_mut()?, 380.0, |column| {
+        target = asking.show(column, (&map, &document), &mut dialogs);
     });
     // A file that is gone is written again without a question: there is nothing to lose.
     if opened && document.gone() == Some(Gone::Away) && !document.take_elsewhere() {

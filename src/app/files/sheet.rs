@@ -71,12 +71,12 @@ impl Dress {
 
     /// Shows the choices; `map` is the map's name.
     pub(super) fn choose(&mut self, ui: &mut egui::Ui, map: &str) {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             for theme in Theme::ALL {
                 ui.radio_value(&mut self.theme, theme, name(theme));
             }
         });
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.checkbox(&mut self.has_frame, "frame")
                 .on_hover_text("a border, a title, a compass rose and a scale");
             if !self.has_frame {

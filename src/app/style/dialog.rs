@@ -8,6 +8,11 @@ use crate::app::style;
 
 /// The room between a dialog and the window's edge for its frame and shadow, in points.
 const AROUND: f32 = 48.0;
+/// In a window that is smaller than this, in points, a dialog has all of it but its frame.
+const SMALL: Vec2 = Vec2::new(640.0, 480.0);
+const FRAME: f32 = 36.0;
+/// The least height of what scrolls in a dialog, in points.
+const LEAST_BODY: f32 = 24.0;
 /// The veil over all that lies behind a dialog.
 const VEIL: Color32 = Color32::from_rgba_premultiplied(14, 11, 8, 64);
 
@@ -21,6 +26,68 @@ struct Place {
     height: f32,
     /// Its top, once its height is known. It stays fixed, so that buttons do not move when a message appears.
     top: Option<f32>,
+}
+
+/// A dialog in one column: what it asks, which scrolls where the window is too low, and its foot, which always shows.
+pub struct Column<'a> {
+    ui: &'a mut Ui,
+    /// What both may take of the window's height, in points.
+    height: f32,
+}
+
+impl Column<'_> {
+    /// What it asks and tells.
+    pub fn body<R>(&mut self, add: impl FnOnce(&mut Ui) -> R) -> R {
+        let id = self.foot_id();
+        let foot = self
+            .ui
+            .data(|data| data.get_temp::<f32>(id))
+            .map_or(0.0, |foot| foot + self.ui.spacing().item_spacing.y);
+        let high = (self.height - foot).max(LEAST_BODY);
+        let area = style::scrolled(self.ui, "body")
+            .max_height(high)
+            .min_scrolled_height(LEAST_BODY);
+        let shown = area.show(self.ui, |ui| {
+            ui.set_width(ui.available_width());
+            add(ui)
+        });
+        shown.inner
+    }
+
+    /// The main button and those beside it, and below them what there is to say of them.
+    pub fn foot<R>(&mut self, add: impl FnOnce(&mut Ui) -> R) -> R {
+        let id = self.foot_id();
+        let shown = self.ui.scope(|ui| {
+            style::rule(ui);
+            add(ui)
+        });
+        let height = shown.response.rect.height();
+        self.ui.data_mut(|data| data.insert_temp(id, height));
+        shown.inner
+    }
+
+    fn foot_id(&self) -> Id {
+        self.ui.id().with("foot")
+    }
+}
+
+/// Shows a dialog of such a width, in points, or of all that a small window has. Nothing behind it can be clicked.
+pub fn column(name: &str, context: &Context, width: f32, content: impl FnOnce(&mut Column)) {
+    close_off(context, VEIL);
+    let room = context.content_rect().size();
+    sheet_in(name, context, |ui, height| {
+        ui.set_width(if is_small(room) {
+            room.x - FRAME
+        } else {
+            width.min(room.x - AROUND)
+        });
+        content(&mut Column { ui, height });
+    });
+}
+
+/// Whether a dialog has all of a window of such a size, in points.
+fn is_small(room: Vec2) -> bool {
+    room.x < SMALL.x || room.y < SMALL.y
 }
 
 /// Shows a dialog. Nothing behind it can be clicked. It scrolls if the window is too low.
@@ -63,6 +130,15 @@ pub fn say_wrong(ui: &mut Ui, text: &str) {
 
 /// Shows a dialog without a veil, as the title's sheet does.
 pub fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
+    sheet_in(name, context, |ui, height| {
+        style::scrolled(ui, "sheet")
+            .max_height(height)
+            .show(ui, content);
+    });
+}
+
+/// A sheet in the middle of the window; what it holds is told how high it may be, in points.
+fn sheet_in(name: &str, context: &Context, content: impl FnOnce(&mut Ui, f32)) {
     let id = Id::new(name);
     let room = context.content_rect();
     let pass = context.cumulative_pass_nr();
@@ -81,13 +157,15 @@ pub fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
             .fixed_pos(pos2(room.center().x, top)),
         None => window.anchor(Align2::CENTER_CENTER, [0.0, 0.0]),
     };
-    let height = room.height() - AROUND;
+    let height = if is_small(room.size()) {
+        room.height() - FRAME
+    } else {
+        room.height() - AROUND
+    };
     let shown = window.show(context, |ui| {
         // By default egui limits the height of a window's contents to 420 points.
         ui.set_max_height(height);
-        style::scrolled(ui, "sheet")
-            .max_height(height)
-            .show(ui, content);
+        content(ui, height);
     });
     // Tab stays within the dialog.
     context.memory_mut(|memory| memory.set_modal_layer(LayerId::new(Order::Foreground, id)));

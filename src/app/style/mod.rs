@@ -4,6 +4,8 @@ pub mod dialog;
 pub mod drawing;
 mod dress;
 mod field;
+#[cfg(test)]
+pub(in crate::app) mod fits;
 mod letters;
 mod number;
 mod paper;
@@ -172,8 +174,9 @@ pub fn line(ui: &mut Ui, size: [f32; 2], text: &str) -> Response {
 /// A line button with a sign before its words, and a note after them.
 pub fn entry(ui: &mut Ui, sign: sign::Sign, name: &str, note: &str) -> Response {
     let words = (name, Atom::grow(), quiet(note)).into_atoms();
+    let size = vec2(LINE[0].min(ui.available_width()), LINE[1]);
     ruled(ui, |ui| {
-        sign::signed(ui, sign, name, words, |button| button.min_size(LINE.into()))
+        sign::signed(ui, sign, name, words, |button| button.min_size(size))
     })
 }
 

@@ -76,7 +76,8 @@ pub(in crate::app) fn shapes(
     shapes.map(|clipped| clipped.shape).collect()
 }
 
-fn sized(size: egui::Vec2) -> egui::RawInput {
+/// What comes of a window of such a size, in points, in a frame in which nothing is typed or clicked.
+pub(super) fn sized(size: egui::Vec2) -> egui::RawInput {
     egui::RawInput {
         screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
         ..egui::RawInput::default()

@@ -51,52 +51,56 @@ pub(super) fn show(
         .and_then(|index| bookmarks.get(index))
         .map_or_else(|| view.place(), |bookmark| bookmark.place);
     let mut closes = false;
-    dialog::show("bookmark", contexts.ctx_mut()?, |ui| {
-        ui.set_width(300.0);
-        ui.heading(match naming.index {
-            Some(_) => "Rename the bookmark",
-            None => "Bookmark this place",
+    dialog::column("bookmark", contexts.ctx_mut()?, 300.0, |column| {
+        let field = column.body(|ui| {
+            ui.heading(match naming.index {
+                Some(_) => "Rename the bookmark",
+                None => "Bookmark this place",
+            });
+            ui.label(style::quiet(&format!("{}, {}", place.at.x, place.at.y)));
+            let field = ui.add(
+                egui::TextEdit::singleline(&mut naming.typed)
+                    .hint_text("name")
+                    .desired_width(f32::INFINITY)
+                    .char_limit(MOST_CHARACTERS),
+            );
+            if opened {
+                style::focus_all(&field, &naming.typed);
+            }
+            if field.changed() {
+                naming.wrong = None;
+            }
+            field
         });
-        ui.label(style::quiet(&format!("{}, {}", place.at.x, place.at.y)));
-        let field = ui.add(
-            egui::TextEdit::singleline(&mut naming.typed)
-                .hint_text("name")
-                .desired_width(f32::INFINITY)
-                .char_limit(MOST_CHARACTERS),
-        );
-        if opened {
-            style::focus_all(&field, &naming.typed);
-        }
-        if field.changed() {
-            naming.wrong = None;
-        }
         let entered = style::is_entered(&field);
-        ui.horizontal(|ui| {
-            if style::main_short(ui, "Save").clicked() || entered {
-                let done = kept.change(|places| match naming.index {
-                    Some(index) => places.rename(index, &naming.typed),
-                    None => places.add(&naming.typed, place),
-                });
-                match done {
-                    Ok(()) => {
-                        let name = naming.typed.trim();
-                        notice.tell(format!(
-                            "bookmark \"{name}\" set{} (G lists them)",
-                            until(document.is_kept(&remembered))
-                        ));
-                        closes = true;
-                    }
-                    Err(wrong) => {
-                        naming.wrong = Some(wrong);
-                        field.request_focus();
+        column.foot(|ui| {
+            ui.horizontal(|ui| {
+                if style::main_short(ui, "Save").clicked() || entered {
+                    let done = kept.change(|places| match naming.index {
+                        Some(index) => places.rename(index, &naming.typed),
+                        None => places.add(&naming.typed, place),
+                    });
+                    match done {
+                        Ok(()) => {
+                            let name = naming.typed.trim();
+                            notice.tell(format!(
+                                "bookmark \"{name}\" set{} (G lists them)",
+                                until(document.is_kept(&remembered))
+                            ));
+                            closes = true;
+                        }
+                        Err(wrong) => {
+                            naming.wrong = Some(wrong);
+                            field.request_focus();
+                        }
                     }
                 }
+                closes |= ui.button("Cancel").clicked();
+            });
+            if let Some(wrong) = &naming.wrong {
+                dialog::say_wrong(ui, wrong);
             }
-            closes |= ui.button("Cancel").clicked();
         });
-        if let Some(wrong) = &naming.wrong {
-            dialog::say_wrong(ui, wrong);
-        }
     });
     if closes {
         dialogs.close();

@@ -24,7 +24,7 @@ const WIDTH: f32 = 380.0;
 
 /// The minimum and maximum height of its list, and the height around it up to the window's edges, in points.
 const LIST: (f32, f32) = (80.0, 260.0);
-const AROUND_LIST: f32 = 330.0;
+const AROUND_LIST: f32 = 350.0;
 
 /// The height of a two-line message, in points.
 const SAID: f32 = 40.0;
@@ -111,8 +111,9 @@ pub(super) fn show(
         searched_tiles: gazetteer.searched_tiles(),
     };
     let mut order = None;
-    dialog::show("go to", context, |ui| {
-        order = content(ui, &sheet, &mut typed, opened);
+    dialog::column("go to", context, WIDTH, |column| {
+        order = column.body(|ui| content(ui, &sheet, &mut typed, opened));
+        order = column.foot(|ui| foot(ui, &typed)).or(order.take());
     });
     let mut goto = None;
     match order {
@@ -185,7 +186,6 @@ fn content(
     opened: bool,
 ) -> Option<Order> {
     let mut order = None;
-    ui.set_width(WIDTH);
     ui.heading("Go to");
     let field = ui.add(
         egui::TextEdit::singleline(&mut typed.text)
@@ -208,27 +208,19 @@ fn content(
     if field.changed() {
         typed.wrong = None;
     }
-    ui.horizontal(|ui| {
-        let go = if typed.waits { "Stop" } else { "Go" };
-        if style::main_short(ui, go).clicked() || entered {
-            order = Some(if typed.waits {
-                Order::Stop
-            } else {
-                Order::Find
-            });
-        }
-        if ui.button("Cancel").clicked() {
-            order = Some(Order::Cancel);
-        }
-    });
-    style::rule(ui);
+    if entered {
+        order = Some(if typed.waits {
+            Order::Stop
+        } else {
+            Order::Find
+        });
+    }
     let high = (sheet.height - AROUND_LIST).clamp(LIST.0, LIST.1);
     style::scrolled(ui, "places")
         .max_height(high)
         .min_scrolled_height(high)
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            ui.set_width(WIDTH - style::SCROLL_BAR);
             let wanted = folded(typed.text.trim());
             let is_wanted = |name: &str| !wanted.is_empty() && folded(name).contains(&wanted);
             // Bookmarks come before features of the land.
@@ -256,7 +248,8 @@ fn content(
             }
         }
     });
-    let (place, _) = ui.allocate_exact_size(egui::vec2(WIDTH, SAID), egui::Sense::hover());
+    let size = egui::vec2(ui.available_width(), SAID);
+    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let mut said = ui.new_child(egui::UiBuilder::new().max_rect(place));
     match (&typed.wrong, &typed.deleted) {
         (Some(wrong), _) => dialog::say_wrong(&mut said, wrong),
@@ -281,6 +274,21 @@ fn content(
         }
     }
     order
+}
+
+/// The buttons below it.
+fn foot(ui: &mut egui::Ui, typed: &TypedPlace) -> Option<Order> {
+    let row = ui.horizontal(|ui| {
+        let (go, does) = if typed.waits {
+            ("Stop", Order::Stop)
+        } else {
+            ("Go", Order::Find)
+        };
+        let goes = style::main_short(ui, go).clicked().then_some(does);
+        let leaves = ui.button("Cancel").clicked().then_some(Order::Cancel);
+        goes.or(leaves)
+    });
+    row.inner
 }
 
 /// Offers to restore the last deleted bookmark. Returns whether that was clicked.

@@ -39,42 +39,41 @@ const GESTURES: [(&str, &str); 9] = [
     ),
 ];
 
+/// The dialog's width, and the room between its columns, in points.
+const WIDTH: f32 = 800.0;
+const BETWEEN: f32 = 24.0;
+
 pub(super) fn show(mut contexts: EguiContexts, open: Res<OpenMap>, mut dialogs: Dialogs) -> Result {
     let context = contexts.ctx_mut()?;
-    let room = context.content_rect();
-    let height = room.height();
-    // Less the panel's frame, its scroll bars, and the gap between the columns.
-    let column = ((room.width() - 140.0) / 2.0).clamp(120.0, 380.0);
-    dialog::show("help", context, |ui| {
-        ui.set_width(2.0 * column + 40.0);
-        ui.heading("Keys");
-        style::rule(ui);
-        style::scrolled(ui, "keys")
-            .max_height((height - 170.0).max(120.0))
-            .show(ui, |ui| {
-                egui::Grid::new("keys")
-                    .num_columns(2)
-                    .min_col_width(column)
-                    .max_col_width(column)
-                    .spacing([24.0, 6.0])
-                    .show(ui, |ui| {
-                        for (key, what) in GESTURES {
-                            ui.label(style::strong(key));
-                            ui.label(what);
-                            ui.end_row();
-                        }
-                        let here = entries().filter(|entry| entry.place.is_on(&open.base));
-                        for entry in here.filter(|entry| !entry.keys.is_empty()) {
-                            ui.label(style::strong(entry.key_texts().join(", ")));
-                            ui.label(entry.name);
-                            ui.end_row();
-                        }
-                    });
-            });
-        ui.add_space(8.0);
-        if ui.button("Close").clicked() {
-            dialogs.back();
-        }
+    dialog::column("help", context, WIDTH, |sheet| {
+        sheet.body(|ui| {
+            ui.heading("Keys");
+            // Between the columns there is some room.
+            let column = (ui.available_width() - BETWEEN) / 2.0;
+            egui::Grid::new("keys")
+                .num_columns(2)
+                .min_col_width(column)
+                .max_col_width(column)
+                .spacing([BETWEEN, 6.0])
+                .show(ui, |ui| {
+                    for (key, what) in GESTURES {
+                        ui.label(style::strong(key));
+                        ui.label(what);
+                        ui.end_row();
+                    }
+                    let here = entries().filter(|entry| entry.place.is_on(&open.base));
+                    for entry in here.filter(|entry| !entry.keys.is_empty()) {
+                        ui.label(style::strong(entry.key_texts().join(", ")));
+                        ui.label(entry.name);
+                        ui.end_row();
+                    }
+                });
+        });
+        sheet.foot(|ui| {
+            if ui.button("Close").clicked() {
+                dialogs.back();
+            }
+        });
     });
     Ok(())
 }

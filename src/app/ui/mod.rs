@@ -1,6 +1,8 @@
 //! The panels over the map.
 
 pub mod bookmark;
+#[cfg(test)]
+mod dialogs_tests;
 mod glyphs;
 pub mod goto;
 pub mod help;

@@ -13,6 +13,8 @@ use crate::app::style::{self, dialog};
 /// The maximum height of the list, and the height around it up to the window's edges, in points.
 const LIST: f32 = 320.0;
 const AROUND_LIST: f32 = 170.0;
+/// What lies beside it to the window's edges at the least, in points.
+const AROUND: f32 = 48.0;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -32,6 +34,7 @@ pub(super) fn show(
     let id = egui::Id::new("palette");
     let context = contexts.ctx_mut()?;
     dialog::close_off(context, egui::Color32::TRANSPARENT);
+    let room = context.content_rect().width() - AROUND;
     egui::Window::new("palette")
         .id(id)
         .order(egui::Order::Foreground)
@@ -40,7 +43,7 @@ pub(super) fn show(
         .anchor(egui::Align2::CENTER_TOP, [0.0, 60.0])
         .frame(style::sheet())
         .show(context, |ui| {
-            ui.set_width(420.0);
+            ui.set_width(room.min(420.0));
             let field = ui.add(
                 egui::TextEdit::singleline(&mut *typed)
                     .hint_text("search for an action")
@@ -115,7 +118,8 @@ impl List<'_> {
             for (at, entry) in self.found.iter().enumerate() {
                 let button = egui::Button::selectable(at == self.marked, entry.name)
                     .shortcut_text(entry.key_texts().join(", "));
-                let response = ui.add_sized([ui.available_width(), 26.0], button);
+                let size = egui::vec2(ui.available_width(), 26.0);
+                let response = ui.add(button.min_size(size).truncate());
                 if at == self.marked && self.follows {
                     response.scroll_to_me(None);
                 }

@@ -31,8 +31,9 @@ fn places(height: f32, names: usize, bookmarks: usize, typed: &mut TypedPlace) -
         searched_tiles: None,
     };
     steady::places(egui::vec2(1024.0, height), |context| {
-        dialog::show("go to", context, |ui| {
-            let _ = content(ui, &sheet, typed, false);
+        dialog::column("go to", context, WIDTH, |column| {
+            let _ = column.body(|ui| content(ui, &sheet, typed, false));
+            let _ = column.foot(|ui| foot(ui, typed));
         });
     })
 }
