@@ -183,6 +183,7 @@ const stories = {
     await stage.still();
     await stage.page.keyboard.press("Escape");
     await stage.choose("New map…");
+    await stage.choose("A board");
     await stage.choose("New board");
     await stage.choose("Complete (C)");
     await stage.choose("Accept (C)");

@@ -19,6 +19,7 @@ fn on_board(x: i32, y: i32) -> (i32, i32) {
 /// Makes a new board of the proposed size.
 fn new_board(stage: &Stage) {
     stage.key("ctrl+n");
+    stage.choose("A board");
     stage.choose("New board");
 }
 
@@ -227,6 +228,7 @@ fn a_board_is_made_with_the_tiles_of_a_folder_that_is_typed() {
     stage.choose("path of the folder");
     stage.type_text(text(&pack));
     stage.key("Return");
+    stage.choose("A board");
     stage.choose("New board");
     stage.click(on_board(5, 5));
     stage.type_text("ffff");
