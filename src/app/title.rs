@@ -1,5 +1,7 @@
 //! The title screen: a choice of worlds over drifting land.
 
+mod sheets;
+
 use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
@@ -29,7 +31,8 @@ use mapmaker_storage::session::Session;
 const DRIFT_PX: Vec2 = Vec2::new(14.0, 5.0);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Behind>()
+    app.add_plugins(sheets::plugin)
+        .init_resource::<Behind>()
         .add_systems(
             Update,
             (
@@ -47,7 +50,9 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            title.run_if(in_state(Screen::Title).and_then(in_state(Dialog::None))),
+            (title, sheets::show)
+                .chain()
+                .run_if(in_state(Screen::Title).and_then(in_state(Dialog::None))),
         );
 }
 

@@ -29,6 +29,7 @@ mod renaming;
 pub mod save_as;
 pub mod saving;
 mod sheet;
+pub mod small;
 #[cfg(test)]
 mod testing;
 mod typed;

@@ -121,7 +121,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/title",
-        "actions camera chance expedition files job switch_map map notice schedule screens session \
+        "actions camera chance expedition files host job switch_map map notice schedule screens session \
          style view",
     ),
     (
