@@ -337,7 +337,7 @@ fn asked(
             let cells = Span::between(first, last).tiles().take(MAX_CELLS);
             Some(StrokeRequest::Draw(brush, cells.collect()))
         }
-        _ => Some(StrokeRequest::Draw(
+        Tool::Place | Tool::Brush | Tool::Fill | Tool::Eraser => Some(StrokeRequest::Draw(
             brush,
             painted(tools, brush, &gesture.way),
         )),
@@ -361,7 +361,14 @@ fn hovered(tools: Tools, tile: TilePos) -> Option<StrokeRequest> {
             painted(tools, Brush::Erase, &[tile]),
         )),
         Tool::Fill => Some(StrokeRequest::Flood(brush(tools), tile)),
-        _ => None,
+        Tool::Hand
+        | Tool::Place
+        | Tool::Eyedropper
+        | Tool::Select
+        | Tool::Decor
+        | Tool::Settlement
+        | Tool::Road
+        | Tool::Name => None,
     }
 }
 

@@ -99,6 +99,20 @@ fn work_out(app: &mut App) {
 }
 
 #[test]
+fn a_click_paints_with_the_tools_that_paint_and_no_other() {
+    // A tool that was not listed painted with the brush.
+    let paints = [Tool::Brush, Tool::Rectangle, Tool::Fill, Tool::Eraser];
+    for tool in Tool::ALL {
+        let mut gesture = let_go([TilePos::new(0, 6)]);
+        gesture.tools.tool = tool;
+        let asked = asked(&Clipboard::default(), &gesture, StrokeButton::Draws);
+        assert_eq!(asked.is_some(), paints.contains(&tool), "{tool:?}");
+        let hovered = hovered(gesture.tools, TilePos::new(0, 6));
+        assert_eq!(hovered.is_some(), paints.contains(&tool), "{tool:?}");
+    }
+}
+
+#[test]
 fn from_far_out_nothing_is_painted_and_that_is_told() {
     // Cells were changed that nobody could see.
     let mut app = app(land(BaseMap::World(Seed::from(7))));
