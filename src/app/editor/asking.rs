@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::planner::StrokeJob;
 use super::request::{Answer, StrokeRequest, Worked};
+use crate::app::features::Gone;
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::{Brush, Refusal};
 use mapmaker_storage::clock::Instant;
@@ -155,11 +156,14 @@ impl Drawing {
         }
     }
 
-    /// What it takes away in words, if anything.
+    /// What it takes away in words, if anything; of the land just what is `gone`, once that is known.
     #[must_use]
-    pub fn warning(&self) -> Option<String> {
+    pub fn warning(&self, gone: Option<&Gone>) -> Option<String> {
         match &self.answered.as_ref()?.answer {
-            Answer::Done(worked) => worked.report.would_take(),
+            Answer::Done(worked) => match gone {
+                Some(gone) => gone.reported(&worked.report).would_take(),
+                None => worked.report.would_take(),
+            },
             _ => None,
         }
     }

@@ -44,6 +44,17 @@ pub struct Eraser {
 }
 
 impl Eraser {
+    /// The step that takes all of that.
+    pub(super) fn stroke(&self, open: &OpenMap, overlay: &Overlay) -> Stroke {
+        stroke(self.tops(), open, overlay)
+    }
+
+    /// Whether it would take just these.
+    pub(super) fn takes(&self, tops: &[Top]) -> bool {
+        let mut pairs = self.tops().zip(tops);
+        self.tops().count() == tops.len() && pairs.all(|(one, other)| one.is(other))
+    }
+
     /// What a click would take, or what the gesture has gone over.
     pub(super) fn tops(&self) -> impl Iterator<Item = &Top> {
         self.over.iter().chain(&self.taken)
@@ -275,13 +286,7 @@ pub(super) fn take(
     }
     if gesture.is_over && gesture.takes_things {
         let taken = std::mem::take(&mut eraser.taken);
-        let mut after = (*on_top.edits.overlay).clone();
-        let mut stroke = Stroke::default();
-        for top in &taken {
-            let step = top.taken(&on_top.open, &after);
-            after.apply(&step);
-            stroke = stroke.then(step);
-        }
+        let stroke = stroke(taken.iter(), &on_top.open, &on_top.edits.overlay);
         if stroke.is_empty() {
             // A second click, before it is seen that the first has taken it.
             return;
@@ -294,6 +299,18 @@ pub(super) fn take(
         };
         notice.tell_stroke("", report);
     }
+}
+
+/// The step that takes some things.
+fn stroke<'a>(tops: impl Iterator<Item = &'a Top>, open: &OpenMap, overlay: &Overlay) -> Stroke {
+    let mut after = overlay.clone();
+    let mut stroke = Stroke::default();
+    for top in tops {
+        let step = top.taken(open, &after);
+        after.apply(&step);
+        stroke = stroke.then(step);
+    }
+    stroke
 }
 
 /// Places from one, which is left out, to another, near enough that nothing lies between two of them, in points.

@@ -13,17 +13,18 @@ use super::eraser::{Eraser, Top};
 use super::gesture::{Gesture, Pointed};
 use super::road::Laying;
 use super::tools::{Tool, Tools};
-use crate::app::features::{MapDecor, RoadsUnder, ShownLayers};
+use crate::app::features::{Going, MapDecor, RoadsUnder, ShownLayers};
 use crate::app::map::{Edits, OpenMap};
-use crate::app::schedule::DrawSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, Hidden};
 use mapmaker_features::decor::{Decor, DecorKind, Stencils, raised};
-use mapmaker_features::{BoardRoad, is_in_the_way};
+use mapmaker_features::{BoardRoad, Road, is_in_the_way};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::Stroke;
 use mapmaker_land::editing::{Loss, LossKind, StrokeReport};
 
 /// The most cells that are struck out.
@@ -39,6 +40,12 @@ const LEAST: f32 = 22.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
+        Update,
+        foresee
+            .in_set(AppSystems::Derive)
+            .run_if(in_state(Screen::Map)),
+    )
+    .add_systems(
         EguiPrimaryContextPass,
         paint
             .in_set(DrawSystems::Marks)
@@ -46,11 +53,36 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// What the eraser would take, of which version of the edits, and the step that does it.
+type Erased = (Vec<Top>, u64, Stroke);
+
+/// Says which stroke is about to be made, for who looks what of the land goes with it.
+fn foresee(
+    (drawing, eraser): (Res<Drawing>, Res<Eraser>),
+    (open, edits): (Res<OpenMap>, Res<Edits>),
+    mut going: ResMut<Going>,
+    mut erased: Local<Option<Erased>>,
+) {
+    let version = edits.version;
+    let stroke = if eraser.tops().next().is_some() {
+        let is_known = |(tops, of, _): &Erased| *of == version && eraser.takes(tops);
+        if !erased.as_ref().is_some_and(is_known) {
+            let stroke = eraser.stroke(&open, &edits.overlay);
+            *erased = Some((eraser.tops().cloned().collect(), version, stroke));
+        }
+        erased.as_ref().map(|(.., stroke)| stroke)
+    } else {
+        drawing.worked_out(version).map(|worked| &worked.stroke)
+    };
+    let going = going.bypass_change_detection();
+    going.want(stroke.filter(|stroke| !stroke.is_empty()), version);
+}
+
 fn paint(
     mut contexts: EguiContexts,
     places: ScreenPlace,
     edits: Res<Edits>,
-    (drawing, eraser): (Res<Drawing>, Res<Eraser>),
+    (drawing, eraser, going): (Res<Drawing>, Res<Eraser>, Res<Going>),
     (tools, gesture, pointed): (Res<Tools>, Res<Gesture>, Res<Pointed>),
     clipboard: Res<Clipboard>,
     (open, layers): (Res<OpenMap>, Res<ShownLayers>),
@@ -86,6 +118,14 @@ fn paint(
             page.strike_decor(decor);
         }
     }
+    if let Some(gone) = going.gone() {
+        for road in gone.roads.iter().filter(|_| layers.0.roads) {
+            page.strike_road(road);
+        }
+        for decor in gone.decor.iter().filter(|_| layers.0.decor) {
+            page.strike_decor(decor);
+        }
+    }
     let tops: Vec<_> = eraser.tops().collect();
     if !tops.is_empty() {
         for top in &tops {
@@ -98,11 +138,17 @@ fn paint(
     let Some(worked) = drawing.worked_out(edits.version) else {
         return Ok(());
     };
-    for gone in worked.report.gone.iter().chain(&worked.report.of_generated) {
+    for gone in &worked.report.gone {
+        page.strike(gone);
+    }
+    // Until all that goes is known, what shows of it at once.
+    let is_known = going.gone().is_some();
+    for gone in worked.report.of_generated.iter().filter(|_| !is_known) {
         page.strike(gone);
     }
     let source = &open.chunk_source;
-    if let Some(stencils) = source.known_stencils().filter(|_| layers.0.decor) {
+    let stencils = source.known_stencils();
+    if let Some(stencils) = stencils.filter(|_| layers.0.decor && !is_known) {
         for decor in falling(of_land(), &worked.shown, (&source.set, stencils)) {
             page.strike_decor(decor);
         }
@@ -209,6 +255,15 @@ impl StruckPage<'_, '_> {
         }
     }
 
+    fn strike_road(&self, road: &Road) {
+        let side = self.places.side(&self.context);
+        let corner = self.places.corner(&self.context, road.origin);
+        let line = road.line.iter();
+        let line = line.map(|&[x, y]| corner + egui::vec2(x, y) * side);
+        let stroke = egui::Stroke::new(WIDE, style::RED.gamma_multiply(0.6));
+        self.painter.add(egui::Shape::line(line.collect(), stroke));
+    }
+
     fn strike_decor(&self, decor: &Decor) {
         let side = self.places.side(&self.context);
         let [east, south] = decor.place.within();
@@ -223,11 +278,7 @@ impl StruckPage<'_, '_> {
         let side = self.places.side(&self.context);
         if let Some(id) = top.road() {
             for road in roads.of(id) {
-                let corner = self.places.corner(&self.context, road.origin);
-                let line = road.line.iter();
-                let line = line.map(|&[x, y]| corner + egui::vec2(x, y) * side);
-                let stroke = egui::Stroke::new(WIDE, style::RED.gamma_multiply(0.6));
-                self.painter.add(egui::Shape::line(line.collect(), stroke));
+                self.strike_road(road);
             }
             return;
         }

@@ -47,11 +47,11 @@ pub struct MapDecor(pub Decor);
 
 /// A request for decor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct DecorRequest {
+pub(super) struct DecorRequest {
     state: FinderState,
     /// The version of all edits, including decor.
     version: u64,
-    span: Span,
+    pub(super) span: Span,
 }
 
 /// The found decor, and the search in progress.
@@ -86,6 +86,11 @@ impl DecorFinder {
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         self.is_settled
+    }
+
+    /// What was asked for of a world, if it is there.
+    pub(super) fn shown(&self) -> Option<DecorRequest> {
+        self.asked.filter(|_| self.task.is_none())
     }
 
     fn clear(&mut self, commands: &mut Commands) {
@@ -239,7 +244,7 @@ fn take(
     finder.put_up(found, &shown, &mut commands);
 }
 
-fn ask(
+pub(super) fn ask(
     view: Res<View>,
     open: Res<OpenMap>,
     edits: Res<Edits>,
@@ -309,7 +314,7 @@ fn ask(
 }
 
 /// The decor in one block of a request.
-fn find(
+pub(super) fn find(
     memory: &Memory,
     state: FinderState,
     (x, y): (i64, i64),

@@ -6,6 +6,7 @@ mod clearings;
 pub mod decor;
 mod finding;
 pub mod gazetteer;
+mod going;
 mod hits;
 mod make_way;
 mod names;
@@ -23,6 +24,7 @@ pub use boards::{BoardNames, BoardProposal, tiles_of};
 pub use clearings::MapClearings;
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::{Finder, FoundFeatures};
+pub use going::{Going, Gone};
 pub use hits::{Hits, Settled};
 pub use names::{Lettered, NameLabel, NamesOn};
 pub use roads::{RoadFinder, RoadsUnder};
@@ -54,6 +56,7 @@ pub(super) fn plugin(app: &mut App) {
             gazetteer::plugin,
             roads::plugin,
             clearings::plugin,
+            going::plugin,
         ));
 }
 

@@ -11,7 +11,7 @@ use bevy::window::PrimaryWindow;
 
 use super::bands::Bands;
 use super::boards::tiles_of;
-use super::finding::{Finder, FinderState, FoundFeatures, with_known};
+use super::finding::{Finder, FinderState, FoundFeatures, Known, with_known};
 use super::report::report_roads;
 use super::{ShownLayers, finding, scale};
 use crate::app::depth;
@@ -27,6 +27,7 @@ use mapmaker_drawing::chart::{leads_to_what_shows, road_look, road_ranks};
 use mapmaker_features::decor::in_rows;
 use mapmaker_features::{self as features, Road, RoadRank, user_roads};
 use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{ChunkPos, TilePos};
 
 /// The width over which a stroke's edge fades, in pixels.
@@ -137,12 +138,12 @@ fn off_piece(point: Vec2, from: Vec2, to: Vec2) -> f32 {
 
 /// A request for roads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct RoadRequest {
+pub(super) struct RoadRequest {
     chunk_source: u64,
     version: u64,
     ranks: &'static [RoadRank],
     step_log2: u32,
-    span: Span,
+    pub(super) span: Span,
 }
 
 /// The found roads, and the search in progress.
@@ -172,6 +173,11 @@ impl RoadFinder {
         self.entities.values().copied()
     }
 
+    /// What was asked for that shows.
+    pub(super) const fn shown(&self) -> Option<RoadRequest> {
+        self.shown
+    }
+
     fn clear(&mut self, commands: &mut Commands) {
         for entity in std::mem::take(&mut self.entities).into_values() {
             commands.entity(entity).despawn();
@@ -181,6 +187,18 @@ impl RoadFinder {
 }
 
 impl RoadRequest {
+    /// The roads of one of its blocks.
+    pub(super) fn find(
+        &self,
+        known: &mut Known,
+        overlay: &Overlay,
+        (x, y): (i64, i64),
+    ) -> Vec<Road> {
+        let corner = TilePos::new(x << self.step_log2, y << self.step_log2);
+        let (side, Known { map, features, .. }) = (1 << self.step_log2, known);
+        features.roads_of(self.ranks, map, overlay, corner, side, side)
+    }
+
     /// Returns whether a road shown for this request is lost in the answer to a later one: the map has changed
     /// meanwhile, and both requests covered the road.
     fn lost(&self, later: &Self, road: &Road) -> bool {
@@ -345,12 +363,9 @@ pub(super) fn ask(
     };
     let work = async move {
         let mut roads = Vec::new();
-        let side = 1 << step_log2;
-        for (x, y) in request.span.cells() {
-            let corner = TilePos::new(x << step_log2, y << step_log2);
+        for block in request.span.cells() {
             let found = with_known(&known, state, (&source, &overlay), |known| {
-                let (map, features) = (&mut known.map, &mut known.features);
-                features.roads_of(ranks, map, &overlay, corner, side, side)
+                request.find(known, &overlay, block)
             });
             roads.extend(found.into_iter().map(|road| {
                 let mark = overlay.mark(road.thing);

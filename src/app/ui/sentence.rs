@@ -6,6 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
+use crate::app::features::Going;
 use crate::app::notice::Notice;
 use crate::app::screens::Dialog;
 use crate::app::style;
@@ -64,7 +65,7 @@ pub(super) fn show(
     In(tools): In<f32>,
     mut contexts: EguiContexts,
     mut notice: ResMut<Notice>,
-    clipboard: Res<Clipboard>,
+    (clipboard, going): (Res<Clipboard>, Res<Going>),
     mut drawing: ResMut<Drawing>,
     dialog: Res<State<Dialog>>,
     mut acts: MessageWriter<ActionRequest>,
@@ -79,7 +80,7 @@ pub(super) fn show(
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
-    let held = drawing.warning().or_else(|| clipboard.report());
+    let held = drawing.warning(going.gone()).or_else(|| clipboard.report());
     let (text, tone) = match (working, notice.said(), drawing.refusal()) {
         (Some(_), _, _) => ("fitting the land around it…", Tone::Working),
         (_, Some(said), _) => (said.text.as_str(), Tone::of(said.is_refusal)),

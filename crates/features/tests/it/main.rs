@@ -3,6 +3,7 @@
 mod crossings;
 mod features;
 mod first_land;
+mod going;
 mod roads;
 mod settlements;
 mod world;

@@ -1,0 +1,228 @@
+//! What a stroke would take away of the generated roads and decor that show. It is found as what shows is found, on the
+//! map after the stroke, so it is just what will be gone.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::decor::{self, DecorFinder, DecorRequest, MapDecor};
+use super::finding::{Finder, FinderState, Memory, with_known};
+use super::roads::{ByHand, MapRoad, RoadFinder, RoadRequest};
+use crate::app::host::turn;
+use crate::app::job::Job;
+use crate::app::map::{BaseMap, Edits, OpenMap};
+use crate::app::schedule::AppSystems;
+use mapmaker_features::decor::Decor;
+use mapmaker_features::{Road, RoadRank, decor_gone, roads_gone};
+use mapmaker_grid::world::Stroke;
+use mapmaker_land::editing::{Loss, LossKind, StrokeReport};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Going>().add_systems(
+        Update,
+        (take, ask)
+            .chain()
+            .after(decor::ask)
+            .in_set(AppSystems::Find),
+    );
+}
+
+/// What a stroke that is about to be made would take away, found in the background.
+#[derive(Resource, Default)]
+pub struct Going {
+    /// The stroke, and the version of the edits that it changes.
+    wanted: Option<(Stroke, u64)>,
+    /// What showed when it was asked.
+    asked: Option<Shown>,
+    task: Option<Job<Gone>>,
+    found: Option<Gone>,
+    /// Not what the finders know, which is of the map as it is.
+    memory: Memory,
+    /// How many maps after a stroke were looked at.
+    looked: u64,
+}
+
+/// Generated roads and decor that show and would be gone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Gone {
+    /// The roads and lanes.
+    pub roads: Vec<Road>,
+    /// The decor.
+    pub decor: Vec<Decor>,
+}
+
+/// What was looked for of that which shows.
+type Shown = (Option<RoadRequest>, Option<DecorRequest>);
+
+impl Going {
+    /// Says which stroke is about to be made, if one is, to edits of this version.
+    pub fn want(&mut self, stroke: Option<&Stroke>, version: u64) {
+        let wanted = self.wanted.as_ref();
+        let wanted = wanted.map(|(stroke, version)| (stroke, *version));
+        if wanted != stroke.map(|stroke| (stroke, version)) {
+            self.wanted = stroke.map(|stroke| (stroke.clone(), version));
+            (self.asked, self.task, self.found) = (None, None, None);
+        }
+    }
+
+    /// What would be gone, once it is known.
+    #[must_use]
+    pub const fn gone(&self) -> Option<&Gone> {
+        self.found.as_ref()
+    }
+}
+
+impl Gone {
+    /// Puts its roads in the place of those that a report tells of.
+    #[must_use]
+    pub fn reported(&self, report: &StrokeReport) -> StrokeReport {
+        let roads = self.roads.iter().map(|road| Loss {
+            what: match road.rank {
+                RoadRank::SeaLane => {
+                    let [one, many] = ["a lane of ships", "lanes of ships"].map(str::to_owned);
+                    LossKind::Unnamed(one, many)
+                }
+                _ => LossKind::Road,
+            },
+            at: vec![road.origin],
+        });
+        StrokeReport {
+            of_generated: roads.collect(),
+            ..report.clone()
+        }
+    }
+}
+
+fn take(mut going: ResMut<Going>) {
+    if let Some(found) = going.task.as_mut().and_then(Job::poll) {
+        going.task = None;
+        going.found = Some(found);
+    }
+}
+
+/// Looks for it once all that shows is found.
+fn ask(
+    (open, edits): (Res<OpenMap>, Res<Edits>),
+    (features, roads, decor): (Res<Finder>, Res<RoadFinder>, Res<DecorFinder>),
+    of_land: Query<&MapRoad, Without<ByHand>>,
+    things: Query<&MapDecor>,
+    mut going: ResMut<Going>,
+) {
+    let going = going.bypass_change_detection();
+    let BaseMap::World(seed) = &open.base else {
+        return;
+    };
+    let Some((stroke, version)) = &going.wanted else {
+        return;
+    };
+    let is_there = features.is_settled() && roads.is_settled() && decor.is_settled();
+    let shown = (roads.shown(), decor.shown());
+    if !is_there || *version != edits.version || going.asked == Some(shown) {
+        return;
+    }
+    let of_land = of_land.iter().map(|MapRoad(road)| road.clone());
+    let mut before = Gone {
+        roads: of_land.collect(),
+        decor: things.iter().map(|thing| thing.0).collect(),
+    };
+    before
+        .decor
+        .retain(|decor| edits.overlay.mark(decor.id).is_none());
+    let (stroke, memory) = (stroke.clone(), Arc::clone(&going.memory));
+    let (source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
+    going.looked += 1;
+    let state = FinderState {
+        chunk_source: source.id,
+        version: going.looked,
+        seed: seed.value(),
+    };
+    let work = async move {
+        let mut after = (*overlay).clone();
+        after.apply(&stroke);
+        let (mut roads, mut decor) = (Vec::new(), Vec::new());
+        if let Some(request) = shown.0.filter(|_| !before.roads.is_empty()) {
+            for block in request.span.cells() {
+                roads.extend(with_known(&memory, state, (&source, &after), |known| {
+                    request.find(known, &after, block)
+                }));
+                turn().await;
+            }
+        }
+        if let Some(request) = shown.1.filter(|_| !before.decor.is_empty()) {
+            for block in request.span.cells() {
+                decor.extend(decor::find(&memory, state, block, &source, &after));
+                turn().await;
+            }
+        }
+        Gone {
+            roads: roads_gone(before.roads, &roads, &stroke),
+            decor: decor_gone(before.decor, &decor, &stroke),
+        }
+    };
+    going.task = Some(Job::steps(work));
+    going.asked = Some(shown);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::road;
+    use super::*;
+    use mapmaker_features::decor::{DecorKind, Place};
+    use mapmaker_grid::TilePos;
+
+    #[test]
+    fn the_words_before_a_click_count_just_the_roads_of_the_land_that_go() {
+        let [first, second] = [0, 9].map(|x| road(x as u64, TilePos::new(x, 0)));
+        let mut lane = road(7, TilePos::new(3, 3));
+        lane.rank = RoadRank::SeaLane;
+        let cut = StrokeReport {
+            of_generated: vec![Loss {
+                what: LossKind::Road,
+                at: vec![TilePos::new(0, 0)],
+            }],
+            ..StrokeReport::default()
+        };
+        let gone = Gone {
+            roads: vec![first, second, lane],
+            decor: vec![Decor::new(
+                7,
+                DecorKind::Windmill,
+                0,
+                Place::middle_of(TilePos::new(1, 1)),
+            )],
+        };
+        let words = |gone: &Gone| gone.reported(&cut).would_take();
+        assert_eq!(
+            words(&gone).as_deref(),
+            Some("this takes away a lane of ships and 2 roads")
+        );
+        assert_eq!(words(&Gone::default()), None);
+    }
+
+    #[test]
+    fn what_was_found_of_another_stroke_or_map_is_forgotten() {
+        let stroke = |id: u64| {
+            Stroke::default().with_marks([mapmaker_grid::world::MarkChange {
+                id,
+                at: TilePos::new(0, 0),
+                before: None,
+                after: Some(mapmaker_grid::world::Mark::default()),
+            }])
+        };
+        let (one, other) = (stroke(1), stroke(2));
+        for (wanted, version, is_kept) in [
+            (Some(&one), 3, true),
+            (Some(&other), 3, false),
+            (Some(&one), 4, false),
+            (None, 3, false),
+        ] {
+            let mut going = Going {
+                found: Some(Gone::default()),
+                wanted: Some((one.clone(), 3)),
+                ..Going::default()
+            };
+            going.want(wanted, version);
+            assert_eq!(going.gone().is_some(), is_kept, "{wanted:?}, {version}");
+        }
+    }
+}
