@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::begin::{Begin, BeginTask, LeftExpedition};
 use super::ground::{LandChoice, OpenWorld};
-use crate::app::screens::{Dialog, Dialogs};
+use crate::app::screens::{Dialog, Dialogs, Inner};
 use crate::app::style::{self, dialog};
 use mapmaker_expedition::{Code, Difficulty, Texts};
 use mapmaker_storage::date::Day;
@@ -23,7 +23,10 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         show.in_set(DrawSystems::Panels)
             .run_if(in_state(Dialog::Expedition)),
-    );
+    )
+    .add_systems(OnExit(Dialog::Expedition), |mut inner: ResMut<Inner>| {
+        inner.set_if_neq(Inner(false));
+    });
 }
 
 /// What the card tells of games that were played.
@@ -58,7 +61,7 @@ fn show(
     mut contexts: EguiContexts,
     making: Res<BeginTask>,
     left: Res<LeftExpedition>,
-    mut dialogs: Dialogs,
+    (mut dialogs, mut inner): (Dialogs, ResMut<Inner>),
     mut typed: Local<String>,
     (mut told, mut choice, open): (Local<Told>, Local<LandChoice>, OpenWorld),
     notice: Res<Notice>,
@@ -83,7 +86,7 @@ fn show(
                 ui.label(texts.text("begin.busy"));
                 return;
             }
-            if choice.show(ui, &open) {
+            if choice.show(ui, open.wanted()) {
                 return;
             }
             if left.is_kept {
@@ -146,6 +149,7 @@ fn show(
             dialog::say_wrong(ui, &said.text);
         }
     });
+    inner.set_if_neq(Inner(choice.is_open()));
     Ok(())
 }
 

@@ -70,7 +70,7 @@ pub(super) struct OpenWorld<'w> {
 
 impl OpenWorld<'_> {
     /// It as the land of an expedition, where it is on the screen, is no board and has our own tiles.
-    fn wanted(&self) -> Option<WantedLand> {
+    pub(super) fn wanted(&self) -> Option<WantedLand> {
         let BaseMap::World(seed) = &self.open.base else {
             return None;
         };
@@ -104,8 +104,14 @@ impl LandChoice {
         }
     }
 
-    /// What is chosen, as a button that opens the list, or the list; whether that lies on the card instead of all else.
-    pub(super) fn show(&mut self, ui: &mut egui::Ui, open: &OpenWorld) -> bool {
+    /// Whether the list lies on the card: one comes back from it to the card.
+    pub(super) const fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// What is chosen, as a button that opens the list, or the list, with the world that is open in it; whether that lies on
+    /// the card instead of all else.
+    pub(super) fn show(&mut self, ui: &mut egui::Ui, open: Option<WantedLand>) -> bool {
         let texts = Texts::english();
         if !self.is_open {
             let text = match &self.wanted {
@@ -122,7 +128,7 @@ impl LandChoice {
         if line(ui, texts.text("begin.land.unknown")).clicked() {
             chosen = Some(None);
         }
-        if let Some(wanted) = open.wanted()
+        if let Some(wanted) = open
             && line(
                 ui,
                 &texts.words("begin.land.open", &[("{map}", &wanted.name())]),
@@ -144,8 +150,14 @@ impl LandChoice {
         if self.maps.is_empty() {
             ui.label(style::quiet(texts.text("begin.land.no_maps")));
         }
+        ui.add_space(6.0);
+        // They led to the title, and there was no button.
+        let by_key = ui.input(|input| input.key_pressed(egui::Key::Escape));
+        let goes_back = style::button(ui, texts.text("begin.back")).clicked() || by_key;
         if let Some(wanted) = chosen {
             (self.wanted, self.is_open) = (wanted, false);
+        } else if goes_back {
+            self.is_open = false;
         }
         true
     }
@@ -159,6 +171,7 @@ fn line(ui: &mut egui::Ui, text: &str) -> egui::Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::TileId;
     use mapmaker_grid::world::{EditedCell, Origin};
@@ -177,5 +190,47 @@ mod tests {
         let (seed, own) = wanted(overlay.clone()).read().expect("a world");
         let own = own.expect("changes");
         assert_eq!((seed, own.name(), &**own.overlay()), (7, "Isle", &overlay));
+    }
+
+    #[test]
+    fn back_and_escape_lead_from_the_list_of_lands_to_the_card() {
+        let context = steady::context();
+        let mut choice = LandChoice {
+            wanted: Some(WantedLand::File("Isle.map".into())),
+            is_open: true,
+            maps: vec!["Isle.map".into(), "Lake.map".into()],
+        };
+        let frame = |choice: &mut LandChoice, events: Vec<egui::Event>| {
+            let mut foot = egui::Pos2::ZERO;
+            steady::frame(&context, events, |ui| {
+                choice.show(ui, None);
+                foot = egui::pos2(ui.min_rect().center().x, ui.min_rect().bottom() - 10.0);
+            });
+            foot
+        };
+        let foot = frame(&mut choice, Vec::new());
+        let click = |pressed| egui::Event::PointerButton {
+            pos: foot,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let escape = egui::Event::Key {
+            key: egui::Key::Escape,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let moved = egui::Event::PointerMoved(foot);
+        for events in [vec![vec![escape]], vec![vec![moved], vec![click(true)], vec![click(false)]]] {
+            choice.is_open = true;
+            for events in events {
+                assert!(choice.is_open());
+                frame(&mut choice, events);
+            }
+            assert!(!choice.is_open());
+            assert_eq!(choice.wanted.as_ref().expect("as before").name(), "Isle");
+        }
     }
 }
