@@ -19,6 +19,7 @@ use super::files::{Document, opening};
 use super::host::HAS_FILES;
 use super::opening::kind_of;
 use super::outcome::WindowOutcome;
+use super::panels::{Fold, Folds, Panel};
 use super::plugin::MapPlugin;
 use super::puzzles::{self, AtStart, Wanted};
 use super::remember::layers::{KeptLayers, key_of};
@@ -40,7 +41,7 @@ use mapmaker_storage::exit::Failure;
 use mapmaker_storage::map::{self, MapFile};
 use mapmaker_storage::options::{DEFAULT_WINDOW, ExploreOptions, Layers};
 use mapmaker_storage::pack::TilePack;
-use mapmaker_storage::session::Session;
+use mapmaker_storage::session::{Choices, Session};
 use mapmaker_storage::tour;
 
 /// The first view.
@@ -97,6 +98,7 @@ impl Launch {
         let export_folder = last.as_ref().and_then(|last| last.export_folder.clone());
         let export = last.as_ref().and_then(|last| last.export.clone());
         let last = last.filter(|last| last.tiles == options.tiles);
+        let choices = Choices::load();
         let mut file = None;
         let map = match &options.map {
             // A scripted run does not lock the map's file, so that others can edit it.
@@ -168,6 +170,7 @@ impl Launch {
                 tiles: options.tiles.clone(),
                 export_folder,
                 export,
+                choices,
                 enabled: !scripted && HAS_FILES,
                 is_due: false,
             },
@@ -194,8 +197,11 @@ impl Launch {
         let last = self.remembered.last.as_ref();
         let last = last.filter(|_| self.remembered.enabled);
         let hides_small_map = last.is_some_and(|last| last.hides_small_map);
-        let text_size = last.and_then(|last| last.text_percent);
+        let chosen = Some(&self.remembered.choices).filter(|_| self.remembered.enabled);
+        let text_size = chosen.and_then(|chosen| chosen.text_percent);
         let text_size = text_size.map_or_else(TextSize::default, TextSize::nearest);
+        let folds = chosen.map_or_else(Folds::default, |chosen| Folds::named(&chosen.folded));
+        let is_open = !folds.is(Fold::Map);
         let watching = last.map_or_else(Watching::default, |last| {
             Watching::left(last.watches_solver, last.strategy.as_deref())
         });
@@ -224,6 +230,10 @@ impl Launch {
         .insert_resource(self.tools.1)
         .insert_resource(MinimapOpen(!hides_small_map))
         .insert_resource(text_size)
+        .insert_resource(folds)
+        .add_systems(Startup, move |mut panel: ResMut<Panel>| {
+            panel.is_open = is_open;
+        })
         .insert_resource(watching)
         .insert_resource(Assistant::new(has_assistant))
         .insert_resource(ShownLayers(self.layers.unwrap_or(layers)))

@@ -1,5 +1,7 @@
 //! Which panels over the map are open, and how much of the window the tools at its foot take.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy_egui::egui;
 
@@ -48,6 +50,80 @@ pub struct Panel {
     pub has_layers: bool,
 }
 
+/// A panel that folds to a tab at the window's edge, and to which that is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fold {
+    /// All panels over the map.
+    Map,
+    /// What an expedition has, and what it can do.
+    Stores,
+    /// Its notebook.
+    Notebook,
+    /// Its small map.
+    SmallMap,
+}
+
+impl Fold {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Map, Self::Stores, Self::Notebook, Self::SmallMap];
+
+    /// What it is called in the file of the session.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Map => "map",
+            Self::Stores => "stores",
+            Self::Notebook => "notebook",
+            Self::SmallMap => "small map",
+        }
+    }
+}
+
+/// The panels that somebody has folded.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folds(BTreeSet<Fold>);
+
+impl Folds {
+    /// Those of such names.
+    #[must_use]
+    pub fn named(names: &[String]) -> Self {
+        let all = Fold::ALL.into_iter();
+        Self(
+            all.filter(|fold| names.iter().any(|name| name == fold.name()))
+                .collect(),
+        )
+    }
+
+    /// Their names.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.0.iter().map(|fold| fold.name().to_owned()).collect()
+    }
+
+    /// The names of those that are folded, with the panels over the map as they show now.
+    #[must_use]
+    pub fn names_with(&self, panel: &Panel) -> Vec<String> {
+        let mut all = self.clone();
+        all.set(Fold::Map, !panel.is_open);
+        all.names()
+    }
+
+    /// Whether a panel is folded.
+    #[must_use]
+    pub fn is(&self, fold: Fold) -> bool {
+        self.0.contains(&fold)
+    }
+
+    /// Folds a panel, or opens it.
+    pub fn set(&mut self, fold: Fold, is_folded: bool) {
+        if is_folded {
+            self.0.insert(fold);
+        } else {
+            self.0.remove(&fold);
+        }
+    }
+}
+
 /// The distance above the window's foot at which items in its corners start, in points: above the tools if the window
 /// is too narrow for both.
 #[must_use]
@@ -67,6 +143,27 @@ pub fn above_tools(context: &egui::Context) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_panel_that_folds_is_remembered_by_its_name() {
+        // After a restart all of them were open again.
+        for fold in Fold::ALL {
+            let mut folds = Folds::default();
+            folds.set(fold, true);
+            assert_eq!(Folds::named(&folds.names()), folds, "{fold:?}");
+        }
+        let panel = Panel {
+            is_open: false,
+            has_figures: false,
+            has_layers: false,
+        };
+        let left = Folds::default().names_with(&panel);
+        assert!(Folds::named(&left).is(Fold::Map));
+        assert_eq!(
+            Folds::named(&["a panel of another version".to_owned()]),
+            Folds::default()
+        );
+    }
 
     #[test]
     fn the_sheet_of_the_solver_counts_on_the_left_while_it_shows() {

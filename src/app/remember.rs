@@ -16,6 +16,7 @@ use super::board::watch::Watching;
 use super::editor::tools::{Grips, Tools};
 use super::files::{Document, behind};
 use super::last_world::LastWorld;
+use super::panels::{Folds, Panel};
 use super::screens::Screen;
 use super::session::Remembered;
 use super::style::TextSize;
@@ -29,7 +30,7 @@ use layers::{KeptLayers, key_of};
 use mapmaker_storage::clock::Instant;
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
-use mapmaker_storage::session::{MOST_MAPS, MapKey, SavedMapView, Session};
+use mapmaker_storage::session::{Choices, MOST_MAPS, MapKey, SavedMapView, Session};
 
 /// The delay before a failed write is tried again.
 const RETRY: Duration = Duration::from_secs(2);
@@ -56,8 +57,12 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(OnExit(Screen::Map), remember)
     .add_systems(
         Last,
-        remember_text
-            .run_if(resource_changed::<TextSize>.or_else(is_due))
+        remember_choices
+            .run_if(
+                resource_changed::<TextSize>
+                    .or_else(resource_changed::<Folds>)
+                    .or_else(is_due),
+            )
             .run_if(not(in_state(Screen::Map))),
     );
 }
@@ -72,20 +77,29 @@ fn is_due(remembered: Res<Remembered>, mut tried: Local<Option<Instant>>) -> boo
     is_due
 }
 
-/// Saves the text size while no map is open, with the rest of the last session unchanged.
-fn remember_text(
-    text: Res<TextSize>,
+/// Saves the text size and the folded panels while no map is open, with the rest of the last session unchanged.
+fn remember_choices(
+    (text, folds, panel): (Res<TextSize>, Res<Folds>, Res<Panel>),
     mut remembered: ResMut<Remembered>,
     mut unkept: ResMut<Unkept>,
 ) {
     let percent = Some(text.percent()).filter(|&percent| percent != 100);
-    let (is_enabled, is_due) = (remembered.enabled, remembered.is_due);
-    let last = remembered.last.as_mut().filter(|_| is_enabled);
-    let Some(last) = last.filter(|last| is_due || last.text_percent != percent) else {
-        return;
+    let chosen = Choices {
+        text_percent: percent,
+        folded: folds.names_with(&panel),
     };
-    last.text_percent = percent;
-    let saved = last.save();
+    let is_same = !remembered.is_due && remembered.choices == chosen;
+    if !remembered.enabled || is_same {
+        return;
+    }
+    let saved = match &mut remembered.last {
+        Some(last) => {
+            (last.text_percent, last.folded) = (percent, chosen.folded.clone());
+            last.save()
+        }
+        None => chosen.save(),
+    };
+    remembered.choices = chosen;
     report(saved, &mut remembered, &mut unkept);
 }
 
@@ -115,6 +129,8 @@ struct Preferences<'w> {
     grips: Res<'w, Grips>,
     small_map: Res<'w, MinimapOpen>,
     text: Res<'w, TextSize>,
+    folds: Res<'w, Folds>,
+    panel: Res<'w, Panel>,
     watching: Res<'w, Watching>,
     assistant: Res<'w, Assistant>,
 }
@@ -154,6 +170,7 @@ fn remember(
         tools: Some(chosen.grips.left(&chosen.tools)),
         hides_small_map: !chosen.small_map.0,
         text_percent: Some(percent).filter(|&percent| percent != 100),
+        folded: chosen.folds.names_with(&chosen.panel),
         watches_solver: chosen.watching.is_open,
         strategy: Some(chosen.watching.strategy.name().to_owned()),
         has_assistant: chosen.assistant.is_on,
@@ -177,6 +194,7 @@ fn remember(
         return;
     }
     report(session.save(), &mut remembered, &mut unkept);
+    remembered.choices = session.choices();
     remembered.last = Some(session);
 }
 

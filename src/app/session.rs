@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use mapmaker_storage::session::{SavedExport, Session};
+use mapmaker_storage::session::{Choices, SavedExport, Session};
 
 /// The previous session, and settings to save with this one.
 #[derive(Resource, Default)]
@@ -15,6 +15,8 @@ pub struct Remembered {
     pub tiles: Option<PathBuf>,
     /// The folder of the last export.
     pub export_folder: Option<PathBuf>,
+    /// The settings that do not depend on a map, as they were saved last.
+    pub choices: Choices,
     /// The settings of the last exported picture.
     pub export: Option<SavedExport>,
     /// Whether to save this session; false for tours and screenshots.

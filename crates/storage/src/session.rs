@@ -56,6 +56,9 @@ pub struct Session {
     pub hides_small_map: bool,
     /// The size of the panels' text in percent of the usual one; `None` for that.
     pub text_percent: Option<u16>,
+    /// The names of the panels that are folded to tabs.
+    #[serde(deserialize_with = "those_whole")]
+    pub folded: Vec<String>,
     /// Whether a board's panel shows the solver at work.
     pub watches_solver: bool,
     /// The name of the strategy that is watched; `None` for the default.
@@ -86,6 +89,41 @@ fn those_whole<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     Ok(values
         .filter_map(|value| serde_json::from_value(value).ok())
         .collect())
+}
+
+/// What of a session does not depend on any map, so that it is kept where none was open yet. Missing and invalid fields have
+/// their defaults.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Choices {
+    /// The size of the panels' text in percent of the usual one; `None` for that.
+    #[serde(deserialize_with = "if_whole")]
+    pub text_percent: Option<u16>,
+    /// The names of the panels that are folded to tabs.
+    #[serde(deserialize_with = "those_whole")]
+    pub folded: Vec<String>,
+}
+
+impl Choices {
+    /// Loads those of the last session.
+    #[must_use]
+    pub fn load() -> Self {
+        let path = session_path();
+        let bytes = path.and_then(|path| read_text_file(&path, MAX_SESSION_BYTES).ok());
+        bytes.map_or_else(Self::default, |bytes| Self::parse(&bytes))
+    }
+
+    /// Saves them where no session was saved yet, which they are then no session of.
+    ///
+    /// # Errors
+    /// If the user has no data folder or it can't be written to.
+    pub fn save(&self) -> io::Result<()> {
+        save(self)
+    }
+
+    fn parse(bytes: &[u8]) -> Self {
+        serde_json::from_slice(bytes).unwrap_or_default()
+    }
 }
 
 /// The options of an exported picture.
@@ -254,9 +292,16 @@ impl Session {
     /// # Errors
     /// If the user has no data folder or it can't be written to.
     pub fn save(&self) -> io::Result<()> {
-        let path = session_path()
-            .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
-        write_json(&path, self)
+        save(self)
+    }
+
+    /// What of it does not depend on any map.
+    #[must_use]
+    pub fn choices(&self) -> Choices {
+        Choices {
+            text_percent: self.text_percent,
+            folded: self.folded.clone(),
+        }
     }
 
     /// Updates the paths after a map's file was renamed; returns whether there were any.
@@ -326,6 +371,13 @@ pub(crate) fn data_dir() -> Option<PathBuf> {
         _ => directories::ProjectDirs::from("", "", "mapmaker")
             .map(|folders| folders.data_dir().to_owned()),
     }
+}
+
+/// Saves what the file of the session is to hold.
+fn save(session: &impl Serialize) -> io::Result<()> {
+    let path = session_path()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
+    write_json(&path, session)
 }
 
 fn session_path() -> Option<PathBuf> {

@@ -98,7 +98,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/expedition",
-        "actions camera chance depth features files host job switch_map map notice pointer puzzles schedule \
+        "actions camera chance depth features files host job switch_map map notice panels pointer puzzles schedule \
          screen_place screens session style unkept view wake",
     ),
     (
@@ -108,7 +108,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/remember",
-        "board editor features files switch_map last_world map schedule screens session style travel \
+        "board editor features files switch_map last_world map panels schedule screens session style travel \
          ui unkept view",
     ),
     (
@@ -131,7 +131,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     (
         "app/launch",
         "board camera chance chunks editor expedition features files switch_map host map opening outcome \
-         plugin puzzles remember screens session shot style tour travel ui view",
+         panels plugin puzzles remember screens session shot style tour travel ui view",
     ),
     (
         "app/pace",

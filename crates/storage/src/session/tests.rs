@@ -33,6 +33,7 @@ fn session() -> Session {
         }),
         hides_small_map: true,
         text_percent: Some(130),
+        folded: vec!["stores".to_owned()],
         watches_solver: true,
         strategy: Some("learning".to_owned()),
         has_assistant: true,
@@ -56,6 +57,24 @@ fn session() -> Session {
             },
         ],
     }
+}
+
+#[test]
+fn folded_panels_and_the_size_of_text_are_kept_where_no_map_was_open_yet() {
+    // Who had only played expeditions found them as they were at first.
+    let chosen = session().choices();
+    assert_eq!(chosen.text_percent, Some(130));
+    let written = serde_json::to_vec(&chosen).expect("json");
+    assert_eq!(
+        Session::parse(&written),
+        None,
+        "there is no map to go on with"
+    );
+    assert_eq!(Choices::parse(&written), chosen);
+    let of_session = serde_json::to_vec(&session()).expect("json");
+    assert_eq!(Choices::parse(&of_session), chosen);
+    let spoiled = r#"{ "text_percent": "large", "folded": [3, "stores"] }"#;
+    assert_eq!(Choices::parse(spoiled.as_bytes()).folded, ["stores"]);
 }
 
 /// Saves and loads a session in memory.
