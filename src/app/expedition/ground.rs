@@ -223,7 +223,10 @@ mod tests {
             modifiers: egui::Modifiers::NONE,
         };
         let moved = egui::Event::PointerMoved(foot);
-        for events in [vec![vec![escape]], vec![vec![moved], vec![click(true)], vec![click(false)]]] {
+        for events in [
+            vec![vec![escape]],
+            vec![vec![moved], vec![click(true)], vec![click(false)]],
+        ] {
             choice.is_open = true;
             for events in events {
                 assert!(choice.is_open());

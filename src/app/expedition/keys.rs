@@ -67,7 +67,7 @@ fn show(mut contexts: EguiContexts, mut dialogs: Dialogs) -> Result {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{actions, new_game, notebook, panel, small};
+    use super::super::{actions, means, new_game, notebook, panel, small};
     use super::*;
     use mapmaker_expedition::Difficulty;
 
@@ -87,6 +87,7 @@ mod tests {
             panel::PUZZLE_KEY,
             panel::LAYERS_KEY,
             panel::END_KEY,
+            means::FOLD_KEY,
             actions::ASK_KEY,
             notebook::KEY,
             small::KEY,

@@ -32,8 +32,10 @@ mod keeper;
 mod keeping;
 mod keys;
 mod lens;
+mod means;
 mod naming;
 mod near;
+mod news;
 mod notebook;
 mod onward;
 mod open_card;
@@ -47,6 +49,7 @@ mod puzzle;
 mod result;
 mod roads;
 mod saying;
+mod sheets;
 mod sketch;
 mod small;
 mod strip;
@@ -118,7 +121,7 @@ pub(super) fn plugin(app: &mut App) {
             walking::plugin,
         ))
         .add_plugins((
-            panel::plugin,
+            (panel::plugin, news::plugin),
             notebook::plugin,
             naming::plugin,
             puzzle::plugin,
@@ -133,6 +136,7 @@ pub(super) fn plugin(app: &mut App) {
             place_card::plugin,
             press::plugin,
             roads::plugin,
+            sheets::plugin,
             small::plugin,
             strip::plugin,
         ));

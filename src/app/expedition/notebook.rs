@@ -4,21 +4,20 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::available::Available;
-use super::piece::{self, OnTable, WIDTH};
+use super::piece::{self, OnTable};
 use super::piece_picture::PiecePictures;
-use super::small::SmallMap;
+use super::sheets::{EDGE, FRAME, Sheets, note, tab};
 use super::{Do, Game, go_to, has_sheets, words};
 use crate::app::camera::GoTo;
+use crate::app::panels::{Fold, Folds};
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
+use crate::app::style::sign::Sign;
 use mapmaker_expedition::{Action, DAY_HOURS, Fragment, Lead, Noted, Texts};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
-
-/// What the notebook has beside its content, and the room around it, in points.
-const BESIDE: f32 = 110.0;
 
 /// So many directions show at once; more of them are folded, so that the clues stay in sight.
 const FEW: usize = 3;
@@ -30,31 +29,29 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     (game, available): (Res<Game>, Res<Available>),
     mut asked: MessageWriter<Do>,
     dialog: Res<State<Dialog>>,
     (mut table, mut pictures): (ResMut<OnTable>, ResMut<PiecePictures>),
-    small: Res<SmallMap>,
+    (mut sheets, mut folds): (ResMut<Sheets>, ResMut<Folds>),
     mut jumps: MessageWriter<GoTo>,
-    mut is_folded: Local<bool>,
     mut heard: Local<(String, usize)>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let height = context.content_rect().height();
-    let most = (height * 0.8).min(height - small.height() - BESIDE);
     let askable = &available.askable;
     let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
     let by_key = has_keys && context.input(|input| input.key_pressed(KEY));
-    *is_folded ^= by_key;
-    // What was just heard is there to be read, and so is what a game begins with.
+    // What was just heard is there to be read. A game that is gone on with leaves it as it was left.
     let now = (game.quest().title(), game.state.heard().len());
-    let is_news = *heard != now;
+    let is_news = heard.0 == now.0 && heard.1 < now.1;
+    *heard = now;
+    let mut turns = by_key;
     if is_news {
-        (*heard, *is_folded) = (now, false);
+        sheets.open(&mut folds, Fold::Notebook);
     }
-    sheet(context, most, (&mut is_folded, is_news), |ui| {
+    let content = |ui: &mut egui::Ui| {
         let (quest, texts) = (game.quest(), game.texts);
         // The newest on top, where it is seen at once.
         for &number in game.state.heard().iter().rev() {
@@ -121,7 +118,22 @@ fn show(
                     }
                 });
         }
-    });
+    };
+    let texts = game.texts;
+    match sheets.shown.notebook {
+        Some(most) => {
+            let (wanted, folds_it) = sheet(context, (sheets.shown.side, most), is_news, content);
+            sheets.bypass_change_detection().wanted[1] = wanted;
+            turns |= folds_it;
+        }
+        None => {
+            let place = (egui::Align2::RIGHT_TOP, Sign::Notebook);
+            turns |= tab(context, "notebook", place, texts.text("notebook.open"));
+        }
+    }
+    if turns {
+        sheets.turn(&mut folds, Fold::Notebook);
+    }
     Ok(())
 }
 
@@ -179,15 +191,16 @@ fn folded(ui: &mut egui::Ui, name: &str, count: usize, content: impl FnOnce(&mut
         .show(ui, content);
 }
 
-/// The notebook's sheet: as high as what it holds, up to `most` points; then it scrolls. It can be dragged by its head, and
-/// folded to that; what is news is scrolled to. Where it lies.
+/// The notebook's sheet, so wide: as high as what it holds, up to `most` points; then it scrolls. It can be dragged by its head,
+/// and what is news is scrolled to. How high it would be with all that it holds, and whether it is to be folded.
 fn sheet(
     context: &egui::Context,
-    most: f32,
-    (is_folded, is_news): (&mut bool, bool),
+    (side, most): (f32, f32),
+    is_news: bool,
     content: impl FnOnce(&mut egui::Ui),
-) -> egui::Rect {
+) -> (f32, bool) {
     let (room, texts) = (context.content_rect(), Texts::english());
+    let (inner, mut folds) = (side - FRAME, false);
     // In another window it is at its place again.
     let id = egui::Id::new(("notebook", room.width() as i32, room.height() as i32));
     let shown = egui::Window::new("notebook")
@@ -195,50 +208,50 @@ fn sheet(
         .title_bar(false)
         .resizable(false)
         .pivot(egui::Align2::RIGHT_TOP)
-        .default_pos(room.right_top() + egui::vec2(-12.0, 12.0))
+        .default_pos(room.right_top() + egui::vec2(-EDGE, EDGE))
         .frame(style::sheet().inner_margin(egui::Margin::same(15)))
         .show(context, |ui| {
-            ui.set_width(WIDTH);
-            ui.set_max_width(WIDTH);
+            ui.set_width(inner);
+            ui.set_max_width(inner);
             // Of itself a window gives what it holds 420 points, however high the screen is.
-            ui.set_max_height(most);
+            ui.set_max_height(most - FRAME);
+            let top = ui.cursor().top();
             ui.horizontal(|ui| {
                 ui.add(
                     egui::Label::new(egui::RichText::new(texts.text("notebook.title")).heading())
                         .selectable(false),
                 );
-                let section = if *is_folded {
-                    "notebook.open"
-                } else {
-                    "notebook.fold"
-                };
                 let right = egui::Layout::right_to_left(egui::Align::Center);
                 ui.with_layout(right, |ui| {
-                    *is_folded ^= ui.small_button(texts.text(section)).clicked();
+                    folds = ui.small_button(texts.text("notebook.fold")).clicked();
                 });
             });
-            if *is_folded {
-                return;
-            }
             ui.label(style::quiet(texts.text("notebook.league")));
-            let list = egui::ScrollArea::vertical().max_height(most);
+            let head = ui.cursor().top() - top;
+            let list = egui::ScrollArea::vertical().max_height(most - FRAME - head);
             let list = if is_news {
                 list.vertical_scroll_offset(0.0)
             } else {
                 list
             };
-            list.show(ui, |ui| {
+            let list = list.show(ui, |ui| {
                 // With a scroll bar and without, the sheet has its width and its place.
-                ui.set_max_width(WIDTH - style::SCROLL_BAR);
+                ui.set_max_width(inner - style::SCROLL_BAR);
                 content(ui);
             });
+            head + list.content_size.y
         });
-    shown.map_or(egui::Rect::ZERO, |shown| shown.response.rect)
+    let Some(shown) = shown else {
+        return (most, false);
+    };
+    note(context, "notebook", shown.response.rect);
+    (shown.inner.map_or(most, |inner| inner + FRAME), folds)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::card::draw_some_times;
+    use super::super::sheets::lying;
     use super::*;
 
     #[test]
@@ -265,22 +278,23 @@ mod tests {
     #[test]
     fn the_notebook_is_as_high_as_what_it_holds_while_there_is_room() {
         let height_of = |lines: usize| {
-            let mut height = 0.0;
+            let (mut height, mut wanted) = (0.0, 0.0);
             draw_some_times(|ui| {
                 let content = |ui: &mut egui::Ui| {
                     for line in 0..lines {
                         ui.label(format!("clue {line}"));
                     }
                 };
-                let mut is_folded = lines == 0;
-                height = sheet(ui.ctx(), 640.0, (&mut is_folded, false), content).height();
+                (wanted, _) = sheet(ui.ctx(), (280.0, 640.0), false, content);
+                let mut lies = lying(ui.ctx()).into_iter();
+                let lies = lies.find(|(name, _)| *name == "notebook");
+                height = lies.expect("it lies there").1.height();
             });
+            assert!(wanted > height - 4.0, "{wanted} {height}");
             height
         };
         let (few, some, many) = (height_of(3), height_of(25), height_of(200));
         assert!(few < 160.0, "{few}");
-        // Folded it is its head alone.
-        assert!(height_of(0) < few - 60.0, "{}", height_of(0));
         assert!((480.0..640.0).contains(&some), "{some}");
         assert!((600.0..700.0).contains(&many), "{many}");
     }

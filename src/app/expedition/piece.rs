@@ -15,8 +15,8 @@ use mapmaker_expedition::{Code, Fragment};
 use mapmaker_grid::hash;
 use mapmaker_storage::saved_expedition::LaidPiece;
 
-/// The notebook's width in points.
-pub(super) const WIDTH: f32 = 250.0;
+/// The width of a drawing of a torn piece at most, in points.
+const WIDTH: f32 = 250.0;
 
 /// A tile's side in a drawing of a torn piece, in points.
 const TILE: f32 = 40.0;
@@ -174,7 +174,7 @@ pub(super) fn draw(
     pictures: &mut PiecePictures,
 ) {
     let side = f32::from(piece.side());
-    let tile = TILE.min((WIDTH - 2.0 * RIM) / side);
+    let tile = TILE.min((WIDTH.min(ui.available_width()) - 2.0 * RIM) / side);
     let size = egui::Vec2::splat(tile * side + 2.0 * RIM);
     let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     paint(ui.painter(), (of, piece), place.shrink(RIM), pictures, 1.0);

@@ -6,14 +6,17 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::brush::Brush;
+use super::sheets::{EDGE, Sheets, note, tab};
 use super::sketch::Sketch;
 use super::{Game, go_to, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::map::{Edits, OpenMap};
+use crate::app::panels::{Fold, Folds};
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
+use crate::app::style::sign::Sign;
 use crate::app::view::View;
 use mapmaker_drawing::art::PAPER;
 use mapmaker_drawing::figures::Zoom;
@@ -23,10 +26,9 @@ use mapmaker_grid::TilePos;
 /// Shows it, or puts it away.
 pub(super) const KEY: egui::Key = egui::Key::V;
 
-/// Its side, what is around it, and how far it is from the edges of the window, in points.
+/// Its side, and what is around it, in points.
 const SIDE: f32 = 140.0;
 const FRAME: f32 = 6.0;
-const MARGIN: f32 = 12.0;
 
 /// The fewest tiles along its side, and the steps in which they become more.
 const LEAST_TILES: i64 = 64;
@@ -45,33 +47,11 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether it shows, and what it shows.
-#[derive(Resource)]
+/// What it shows.
+#[derive(Resource, Default)]
 pub(super) struct SmallMap {
-    is_open: bool,
     picture: Option<(ChartView, egui::TextureHandle)>,
     task: Option<(ChartView, Job<egui::ColorImage>)>,
-}
-
-impl Default for SmallMap {
-    fn default() -> Self {
-        Self {
-            is_open: true,
-            picture: None,
-            task: None,
-        }
-    }
-}
-
-impl SmallMap {
-    /// How much of the window's height it takes in its corner, in points.
-    pub(super) const fn height(&self) -> f32 {
-        if self.is_open {
-            SIDE + 2.0 * FRAME + MARGIN
-        } else {
-            0.0
-        }
-    }
 }
 
 /// What a picture shows: a square of the plane, and how much of it was charted.
@@ -137,15 +117,26 @@ fn show(
     (open, edits, view): (Res<OpenMap>, Res<Edits>, Res<View>),
     dialog: Res<State<Dialog>>,
     mut small: ResMut<SmallMap>,
+    (mut sheets, mut folds): (ResMut<Sheets>, ResMut<Folds>),
     mut jumps: MessageWriter<GoTo>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let small = small.bypass_change_detection();
     let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
-    small.is_open ^= has_keys && context.input(|input| input.num_presses(KEY)) % 2 == 1;
+    let texts = game.texts;
+    let mut turns = has_keys && context.input(|input| input.num_presses(KEY)) % 2 == 1;
+    if !sheets.shown.small_map {
+        let place = (egui::Align2::RIGHT_BOTTOM, Sign::World);
+        let words = texts.words("small.open", &[("{key}", &KEY.symbol_or_name())]);
+        turns |= tab(context, "small map", place, &words);
+    }
+    if turns {
+        sheets.turn(&mut folds, Fold::SmallMap);
+    }
     let (code, chart) = (game.state.quest().code, game.state.chart());
     let side_px = (SIDE * context.pixels_per_point()).round().max(1.0) as usize;
-    let Some(wanted) = ChartView::of(code, chart, side_px).filter(|_| small.is_open) else {
+    let Some(wanted) = ChartView::of(code, chart, side_px).filter(|_| sheets.shown.small_map)
+    else {
         return Ok(());
     };
     if let Some((shown, task)) = &mut small.task
@@ -164,10 +155,11 @@ fn show(
     let Some((shown, texture)) = small.picture.as_ref().filter(of_game) else {
         return Ok(());
     };
-    egui::Window::new("small map of the chart")
+    let above = sheets.shown.above_strip();
+    let shown = egui::Window::new("small map of the chart")
         .title_bar(false)
         .resizable(false)
-        .anchor(egui::Align2::RIGHT_BOTTOM, [-MARGIN, -MARGIN])
+        .anchor(egui::Align2::RIGHT_BOTTOM, [-EDGE, -EDGE - above])
         .frame(style::sheet().inner_margin(FRAME as i8 - 1))
         .show(context, |ui| {
             let (place, response) =
@@ -200,16 +192,17 @@ fn show(
             let frame = frame.intersect(place.shrink(1.0));
             let pen = egui::Stroke::new(1.0, style::INK);
             painter.rect_stroke(frame, 0.0, pen, egui::StrokeKind::Middle);
-            let response = response.on_hover_text(
-                game.texts
-                    .words("small", &[("{key}", &KEY.symbol_or_name())]),
-            );
+            let response =
+                response.on_hover_text(texts.words("small", &[("{key}", &KEY.symbol_or_name())]));
             if let Some(pointer) = response.interact_pointer_pos() {
                 let tiles = (pointer - place.min) / scale;
                 let tile = shown.north_west.offset(tiles.x as i64, tiles.y as i64);
                 jumps.write(go_to(tile));
             }
         });
+    if let Some(shown) = shown {
+        note(context, "small map", shown.response.rect);
+    }
     Ok(())
 }
 

@@ -21,6 +21,7 @@ use crate::app::camera::GoTo;
 use crate::app::features::Hits;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
+use crate::app::style::{TextSize, point_px_of};
 use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::app::wake;
 use mapmaker_expedition::{Action as Doing, Expedition, Lead};
@@ -166,7 +167,7 @@ fn now_at(state: &Expedition, goal: TilePos) -> TilePos {
 fn follow(
     game: Res<Game>,
     view: Res<View>,
-    window: Single<&Window>,
+    (window, text): (Single<&Window>, Option<Res<TextSize>>),
     chosen: Res<Chosen>,
     mut seen: Local<Option<TilePos>>,
     mut jumps: MessageWriter<GoTo>,
@@ -180,7 +181,9 @@ fn follow(
         |at: TilePos| Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
     let away = from_middle(at);
     let half = view.size_px.as_vec2() / 2.0;
-    let room = clear(half, SHEETS * window.scale_factor()) / view.tile_px;
+    // With larger text the sheets are wider.
+    let text = text.map_or_else(TextSize::default, |text| *text);
+    let room = clear(half, SHEETS * point_px_of(&window, text)) / view.tile_px;
     // While the whole way is in view and clear of the sheets, the view stays.
     let whole = Vec2::new(room.x, 0.75 * half.y / view.tile_px);
     let is_in_view = |at: Vec2| at.x.abs() < whole.x && at.y.abs() < whole.y;
@@ -194,7 +197,7 @@ fn follow(
 /// they leave some.
 fn clear(half: Vec2, sheets: f32) -> Vec2 {
     Vec2::new(
-        (half.x - sheets).clamp(0.25 * half.x, 0.6 * half.x),
+        (half.x - sheets).clamp(0.16 * half.x, 0.6 * half.x),
         0.6 * half.y,
     )
 }
