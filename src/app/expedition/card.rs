@@ -1,10 +1,15 @@
 //! An encounter: what is met on the way, and the choices that it leaves.
 
+use std::fmt::Debug;
+use std::hash::Hash;
+
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::drawing::{self, Around, Drawing};
 use super::open_card::OpenCard;
+use super::sheets::{EDGE, lying};
+use super::spot::{Among, Side, spot};
 use super::{Do, Game, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -30,14 +35,14 @@ const LIES_S: f64 = 0.4;
 /// The card's width in points.
 pub(super) const WIDTH: f32 = 400.0;
 
-/// What lies below a card that stands at the foot of the window, over the strip, the height of a card's frame, and the least of a
-/// card, in points.
-const FOOT: f32 = 14.0;
-const AROUND: f32 = 56.0;
-const LEAST: f32 = 160.0;
+/// The margin of a card, and its usual height with it, in points.
+const MARGIN: f32 = 18.0;
+const USUAL: f32 = 260.0;
 
-/// The room in which a card keeps its side, in points.
-const ENOUGH: f32 = 320.0;
+/// A card is placed at each of its first drawings, until its height is known; and anew with more or less to show, so often at
+/// most.
+const SETTLES: u32 = 3;
+const MOST_CHANGED: u32 = 40;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -62,7 +67,8 @@ pub(super) fn show(
     let now = context.input(|input| input.time);
     let takes_clicks = lies_long_enough(&mut since, game.is_changed(), now);
     let party = places.rect(context, game.state.at(), 1);
-    sheet("encounter", context, party, |ui| {
+    let shows = ("encounter", (card, game.state.hours()));
+    sheet(shows, context, party, |ui| {
         drawing::show(ui, Drawing::Card(card, *around));
         ui.add_space(6.0);
         if is_of_night(card) {
@@ -87,7 +93,10 @@ pub(super) fn show(
                     .words("encounter.choice", &[("{text}", &text), ("{why}", &why)]);
             }
             let button = egui::Button::new(text).wrap();
-            let button = ui.add_enabled(choice.is_open(), button.min_size(egui::vec2(WIDTH, 28.0)));
+            let button = ui.add_enabled(
+                choice.is_open(),
+                button.min_size(egui::vec2(ui.available_width(), 28.0)),
+            );
             let by_key = *dialog == Dialog::None && ui.input(|input| input.key_pressed(key));
             if button.clicked() && takes_clicks || by_key && choice.is_open() {
                 asked.write(Do(Action::Choose(number)));
@@ -104,73 +113,120 @@ pub(super) fn lies_long_enough(since: &mut Option<f64>, is_new: bool, now: f64) 
     now - *since.get_or_insert(now) >= LIES_S
 }
 
-/// Whether a card lies below the party: it keeps its side as long as there is room enough, or no more on the other.
-fn is_below(was_below: bool, below: f32, above: f32, enough: f32) -> bool {
-    let (own, other) = if was_below {
-        (below, above)
-    } else {
-        (above, below)
-    };
-    was_below == (own >= enough || own >= other)
+/// A card as it lies, from one drawing to the next.
+#[derive(Clone)]
+struct Lies {
+    /// What it shows.
+    of: egui::Id,
+    /// The drawing at which it was shown last, and how often it was.
+    pass: u64,
+    times: u32,
+    /// How often it had more or less to show than before.
+    changed: u32,
+    /// The window's room then, and where the pointer was when it opened.
+    room: egui::Rect,
+    pointer: Option<egui::Pos2>,
+    /// The height that it wants with all of its width.
+    wanted: f32,
+    place: egui::Rect,
+    side: Side,
 }
 
-/// How high the list of a card may be: as there is room beside the party, or so that all of it shows. What has to be chosen
-/// from counts more than the party.
-fn list_height(free: f32, wanted: f32, room: f32) -> f32 {
-    let most = (room - AROUND).max(LEAST);
-    (free - AROUND).max(wanted).clamp(LEAST, most)
+impl Lies {
+    /// A card that opens, on the side of the one before.
+    fn opens(of: egui::Id, context: &egui::Context, room: egui::Rect, side: Side) -> Self {
+        Self {
+            of,
+            pass: 0,
+            times: 0,
+            changed: 0,
+            room,
+            pointer: context.input(|input| input.pointer.hover_pos()),
+            wanted: USUAL,
+            place: egui::Rect::NOTHING,
+            side,
+        }
+    }
+
+    /// Places it until its height is known, and from then on only where something would lie under it.
+    fn lay(&mut self, party: egui::Rect, sheets: Vec<egui::Rect>) {
+        let is_free = |taken: &egui::Rect| !taken.intersects(self.place);
+        let is_clear = is_free(&party) && sheets.iter().all(is_free);
+        if self.times < SETTLES || !is_clear {
+            let among = Among {
+                room: self.room,
+                party,
+                sheets,
+                pointer: self.pointer,
+            };
+            let size = egui::vec2(WIDTH + 2.0 * MARGIN, self.wanted);
+            (self.place, self.side) = spot(&among, size, self.side);
+        }
+        self.times = self.times.saturating_add(1);
+    }
+
+    /// Notes how high all of its content is in the width that it has: with more or less it is placed anew.
+    fn note(&mut self, content: f32) {
+        let wanted = (content + 2.0 * MARGIN) * self.place.width() / (WIDTH + 2.0 * MARGIN);
+        if (wanted - self.wanted).abs() > 0.5 && self.changed < MOST_CHANGED {
+            self.wanted = wanted;
+            self.changed += 1;
+            self.times = self.times.min(SETTLES - 1);
+            // It has its height from the next frame on, which nothing else may ask for.
+            wake::wake();
+        }
+    }
 }
 
-/// A card over the map that leaves the party in sight where it can, on the side of the cards before it; where it lies.
+/// A card over the map, of a name and of what it shows: beside the party, beside the sheets that are open, and where it opens
+/// not under the pointer. Where it lies.
 pub(super) fn sheet(
-    name: &str,
+    (name, shows): (&str, impl Hash + Debug),
     context: &egui::Context,
     party: egui::Rect,
     content: impl FnOnce(&mut egui::Ui),
 ) -> Option<egui::Rect> {
-    let room = context.content_rect();
-    let above = party.top() - 12.0 - room.top();
-    let below = room.bottom() - FOOT - party.bottom();
-    let id = egui::Id::new("the side of cards");
-    let of_content = id.with(name);
-    let wanted: f32 = context
-        .data(|data| data.get_temp(of_content))
-        .unwrap_or(0.0);
-    let enough = ENOUGH.max(wanted + AROUND);
-    let is_below = context.data_mut(|data| {
-        let was_below = data.get_temp(id).unwrap_or(true);
-        let is_below = is_below(was_below, below, above, enough);
-        data.insert_temp(id, is_below);
-        is_below
-    });
-    let (anchor, offset) = if is_below {
-        (egui::Align2::CENTER_BOTTOM, -FOOT)
-    } else {
-        (egui::Align2::CENTER_TOP, 12.0)
-    };
-    let free = if is_below { below } else { above };
-    let height = list_height(free, wanted, room.height() - FOOT);
+    let room = context.content_rect().shrink(EDGE);
+    let pass = context.cumulative_pass_nr();
+    let id = egui::Id::new("the card of an expedition");
+    let of = id.with((name, shows));
+    let before: Option<Lies> = context.data(|data| data.get_temp(id));
+    let side = before.as_ref().map_or_else(Side::default, |lies| lies.side);
+    let is_same = |lies: &Lies| lies.of == of && lies.pass + 1 >= pass && lies.room == room;
+    let mut lies = before
+        .filter(is_same)
+        .unwrap_or_else(|| Lies::opens(of, context, room, side));
+    lies.pass = pass;
+    let sheets = lying(context).into_iter().map(|(_, place)| place);
+    lies.lay(party, sheets.collect());
+    let inside = lies.place.shrink(MARGIN);
     let shown = egui::Window::new(name)
+        .id(of)
         .title_bar(false)
         .resizable(false)
         .order(egui::Order::Foreground)
-        .anchor(anchor, [0.0, offset])
+        .fixed_pos(lies.place.min)
         .frame(style::sheet())
         .show(context, |ui| {
-            ui.set_width(WIDTH);
-            ui.set_max_width(WIDTH);
-            ui.set_max_height(height);
-            let list = egui::ScrollArea::vertical().max_height(height);
+            ui.set_width(inside.width());
+            ui.set_max_width(inside.width());
+            ui.set_max_height(inside.height());
+            let list = egui::ScrollArea::vertical().max_height(inside.height());
             list.show(ui, content).content_size.y
         });
     if let Some(high) = shown.as_ref().and_then(|shown| shown.inner) {
-        context.data_mut(|data| data.insert_temp(of_content, high));
-        // It has its height from the next frame on, which nothing else may ask for.
-        if (high - wanted).abs() > 0.5 {
-            wake::wake();
-        }
+        lies.note(high);
     }
+    context.data_mut(|data| data.insert_temp(id, lies));
     shown.map(|shown| shown.response.rect)
+}
+
+/// Where the card lies that was drawn last.
+#[cfg(test)]
+pub(super) fn lies_at(context: &egui::Context) -> Option<egui::Rect> {
+    let id = egui::Id::new("the card of an expedition");
+    let lies: Option<Lies> = context.data(|data| data.get_temp(id));
+    lies.map(|lies| lies.place)
 }
 
 /// Lets panels draw in a window of 1280 by 800 points, some times: they know their sizes from the second time on.
@@ -203,55 +259,61 @@ mod tests {
         assert!(!lies_long_enough(&mut since, true, 10.6));
     }
 
-    #[test]
-    fn a_card_keeps_its_side_while_there_is_room() {
-        // In a window 800 points high, the party from its upper part down to its lower part and back.
-        let mut side = true;
-        let mut sides = Vec::new();
-        for y in [200.0, 400.0, 460.0, 600.0, 400.0, 340.0, 250.0, 400.0] {
-            side = is_below(side, 770.0 - y, y - 30.0, ENOUGH);
-            sides.push(side);
-        }
-        assert_eq!(sides, [true, true, false, false, false, true, true, true]);
-        // In a low window there is room on neither: it lies where there is more.
-        let lies = |side, below, above| is_below(side, below, above, ENOUGH);
-        assert!(lies(true, 200.0, 100.0) && !lies(true, 100.0, 200.0));
-        assert!(lies(false, 200.0, 100.0) && !lies(false, 100.0, 200.0));
-        // A card that is higher than the room on its side goes where there is more.
-        assert!(!is_below(true, 340.0, 400.0, 390.0));
-    }
-
-    /// Where a card with so many choices lies, with the party in the middle of a row of the window.
-    fn lies(choices: u32, y: f32) -> (egui::Rect, egui::Rect) {
-        let party = egui::Rect::from_center_size(egui::pos2(640.0, y), egui::vec2(36.0, 36.0));
+    /// Where a card with so many choices lies, the party, and what else lies there, in a window of such a size.
+    fn lies(room: egui::Vec2, choices: u32, at: egui::Pos2, pointer: egui::Pos2) -> egui::Rect {
+        let context = crate::app::style::steady::context();
+        let party = egui::Rect::from_center_size(at, egui::vec2(36.0, 36.0));
         let mut card = egui::Rect::NOTHING;
-        draw_some_times(|ui| {
-            let lies = sheet("card", ui.ctx(), party, |ui| {
-                for choice in 0..choices {
-                    ui.label(format!("choice {choice}"));
-                }
+        for pass in 0..8 {
+            let moved = (pass == 0).then_some(egui::Event::PointerMoved(pointer));
+            let input = egui::RawInput {
+                screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, room)),
+                events: moved.into_iter().collect(),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let lies = sheet(("card", 0), ui.ctx(), party, |ui| {
+                    for choice in 0..choices {
+                        ui.label(format!("choice {choice}"));
+                    }
+                });
+                card = lies.expect("a card");
             });
-            card = lies.expect("a card");
-        });
-        (card, party)
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        card
     }
 
     #[test]
-    fn all_choices_of_a_card_show_even_where_the_party_is_in_the_middle() {
-        // They were behind a scroll bar, with half of the window free.
-        let (few, _) = lies(10, 400.0);
-        let (many, party) = lies(25, 400.0);
-        assert!(many.height() > 2.2 * few.height(), "{few:?} {many:?}");
-        assert!(many.intersects(party) && many.top() >= 0.0 && many.bottom() <= 800.0);
+    fn a_card_covers_neither_the_party_nor_the_pointer_that_it_opens_at() {
+        // In a window of 640 by 480 it lay over the party, and it opened under a pointer that rested.
+        for room in crate::app::style::steady::rooms() {
+            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, room);
+            for (choices, part) in [(4, 0.3), (12, 0.5), (40, 0.7)] {
+                let (party, pointer) = (room * 0.5, egui::vec2(room.x * part, room.y * 0.75));
+                let (party, pointer) = (party.to_pos2(), pointer.to_pos2());
+                let card = lies(room, choices, party, pointer);
+                let tile = egui::Rect::from_center_size(party, egui::vec2(36.0, 36.0));
+                assert!(window.contains_rect(card), "{room}: {card}");
+                assert!(
+                    !card.intersects(tile) && !card.contains(pointer),
+                    "{room}: {card}"
+                );
+            }
+        }
     }
 
     #[test]
-    fn a_card_that_has_room_beside_it_leaves_the_party_in_sight() {
-        for y in [60.0, 250.0, 400.0, 401.0, 620.0, 780.0] {
-            let (card, party) = lies(12, y);
+    fn all_choices_of_a_card_show_while_there_is_room_beside_the_party() {
+        let room = egui::vec2(1280.0, 800.0);
+        for y in [60.0, 250.0, 620.0, 780.0] {
+            let party = egui::pos2(640.0, y);
+            let few = lies(room, 5, party, egui::Pos2::ZERO);
+            let more = lies(room, 12, party, egui::Pos2::ZERO);
             assert!(
-                card.height() > 100.0 && !card.intersects(party),
-                "{y}: {card:?}"
+                few.height() > 100.0 && more.height() > few.height() + 100.0,
+                "{few} {more}"
             );
         }
     }

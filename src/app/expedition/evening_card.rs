@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::available::Available;
-use super::card::{KEYS, WIDTH, sheet};
+use super::card::{KEYS, sheet};
 use super::chosen::Chosen;
 use super::evening::Evening;
 use super::onward::Onward;
@@ -79,7 +79,7 @@ pub(super) fn show(
     let goal = chosen.goal();
     let day = day_in_words(&game, &evening, &available.weather);
     let mut unasked = evening.camps_unasked;
-    sheet("evening", context, party, |ui| {
+    sheet(("evening", game.state.date().0), context, party, |ui| {
         ui.label(egui::RichText::new(game.texts.text("evening.title")).heading());
         ui.label(style::quiet(&day));
         warning::show(ui, &game);
@@ -97,7 +97,7 @@ pub(super) fn show(
                 },
             };
             let button = egui::Button::new(format!("{}. {label}", index + 1)).wrap();
-            let button = button.min_size(egui::vec2(WIDTH, 32.0));
+            let button = button.min_size(egui::vec2(ui.available_width(), 32.0));
             let button = ui.add_enabled(why_not.is_none(), button);
             let by_key = has_digits && ui.input(|input| input.key_pressed(key));
             let is_camp = *action == Action::Camp;

@@ -30,7 +30,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     let party = places.rect(context, game.state.at(), 1);
     let mut is_read = false;
-    card::sheet("found", context, party, |ui| {
+    card::sheet(("found", 0), context, party, |ui| {
         let kind = game.state.quest().find.kind;
         ui.vertical_centered(|ui| {
             drawing::show(ui, Drawing::Find(kind));

@@ -52,6 +52,7 @@ mod saying;
 mod sheets;
 mod sketch;
 mod small;
+mod spot;
 mod strip;
 mod walking;
 mod warning;

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::actions::ActionButton;
 use super::available::Available;
-use super::card::{WIDTH, sheet};
+use super::card::sheet;
 use super::drawing::{self, Around, Drawing};
 use super::here::{DIGITS, Here, Row};
 use super::open_card::OpenCard;
@@ -75,7 +75,7 @@ fn show(
             .chain(open.filter_map(|choice| Row::of(&choice.action)));
         is_read |= here.enter(offers);
     }
-    sheet("place", context, party, |ui| {
+    sheet(("place", number), context, party, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         drawing::show(ui, Drawing::Place(place, *around));
         let name = first(&place.name, |letter| letter.to_ascii_uppercase());
@@ -115,7 +115,10 @@ fn show(
             };
             let text = format!("{}. {text}", index + 1);
             let button = egui::Button::new(text).wrap();
-            let button = ui.add_enabled(is_open, button.min_size(egui::vec2(WIDTH, 26.0)));
+            let button = ui.add_enabled(
+                is_open,
+                button.min_size(egui::vec2(ui.available_width(), 26.0)),
+            );
             if let Some(choice) = choice {
                 choice.tell_beside(game.texts, &button);
             }
