@@ -49,6 +49,8 @@ mod puzzle;
 mod result;
 mod roads;
 mod saying;
+#[cfg(test)]
+mod screen_tests;
 mod sheets;
 mod sketch;
 mod small;
