@@ -180,7 +180,10 @@ pub(super) fn show(
                         opened = Some(puzzle);
                     }
                     // What is sold here waits until a card is answered.
-                    for choice in choices.iter().filter(|choice| !choice.is_always && !has_card) {
+                    for choice in choices
+                        .iter()
+                        .filter(|choice| !choice.is_always && !has_card)
+                    {
                         done.extend(is_clicked(ui, texts, choice, lens_lies).then_some(choice));
                     }
                     ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
