@@ -148,7 +148,7 @@ pub(super) fn slip(context: &egui::Context, game: &Game) -> Option<Head> {
     let shown = style::panel("stores folded", 2)
         .anchor(egui::Align2::LEFT_TOP, [-4.0, EDGE])
         .show(context, |ui| {
-            ui.horizontal(|ui| {
+            style::level(ui, |ui| {
                 amounts(ui, game);
                 ui.spacing_mut().button_padding = egui::vec2(1.0, 2.0);
                 ui.spacing_mut().item_spacing.x = 0.0;

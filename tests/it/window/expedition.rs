@@ -76,9 +76,9 @@ fn switch_settlements(stage: &Stage<'_>, display: &Display) {
     // The panel, and houses of the town beside the party, without road or grass.
     const SHEET: (Range<u32>, Range<u32>) = (312..520, 30..180);
     const HOUSES: (Range<u32>, Range<u32>) = (653..666, 334..366);
-    // The date at the head of the game's panel, and paper below the actions.
+    // The date at the head of the stores, and paper above the actions.
     const DATE: (Range<u32>, Range<u32>) = (24..122, 28..48);
-    const PAPER: (Range<u32>, Range<u32>) = (30..260, 352..408);
+    const PAPER: (Range<u32>, Range<u32>) = (30..260, 128..148);
     let dark = |now: &Picture, part| now.part(part).iter().filter(|ink| ink[0] < 150).count();
     let is_there = |now: &Picture| {
         let is_game = dark(now, DATE) > 60 && now.part(PAPER).iter().all(|ink| ink[0] > 200);
