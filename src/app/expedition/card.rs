@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_card_covers_neither_the_party_nor_the_pointer_that_it_opens_at() {
         // In a window of 640 by 480 it lay over the party, and it opened under a pointer that rested.
-        for room in crate::app::style::steady::rooms() {
+        for room in crate::app::style::fits::rooms() {
             let window = egui::Rect::from_min_size(egui::Pos2::ZERO, room);
             for (choices, part) in [(4, 0.3), (12, 0.5), (40, 0.7)] {
                 let (party, pointer) = (room * 0.5, egui::vec2(room.x * part, room.y * 0.75));

@@ -27,7 +27,7 @@ use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style;
-use crate::app::style::steady::rooms;
+use crate::app::style::fits::rooms;
 use crate::app::view::View;
 use mapmaker_expedition::Action;
 

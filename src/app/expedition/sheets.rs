@@ -4,13 +4,16 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Rect, vec2};
+use bevy_egui::egui::{self, Rect, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::has_sheets;
 use super::open_card::OpenCard;
+use super::spot::PARTY;
+use super::{Game, go_to, has_sheets};
+use crate::app::camera::GoTo;
 use crate::app::panels::{Fold, Folds, Panel};
 use crate::app::schedule::DrawSystems;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
 use crate::app::style::sign::Sign;
 
@@ -69,6 +72,8 @@ pub(super) struct Sheets {
     pub(super) wanted: [f32; 2],
     /// The one that was opened last by hand since a card came or went: it has its room before others.
     opened: Option<Fold>,
+    /// Whether that was done since the last frame.
+    is_new: bool,
     has_card: bool,
 }
 
@@ -78,6 +83,7 @@ impl Default for Sheets {
             shown: Shown::default(),
             wanted: [420.0, 300.0],
             opened: None,
+            is_new: false,
             has_card: false,
         }
     }
@@ -96,7 +102,7 @@ impl Sheets {
 
     /// Opens a sheet, before others where there is not room for all.
     pub(super) fn open(&mut self, folds: &mut Folds, fold: Fold) {
-        self.opened = Some(fold);
+        (self.opened, self.is_new) = (Some(fold), true);
         folds.set(fold, false);
     }
 }
@@ -130,9 +136,13 @@ pub(super) fn arrange(
     mut contexts: EguiContexts,
     (folds, card): (Res<Folds>, Res<OpenCard>),
     panel: Option<Res<Panel>>,
+    (game, places): (Res<Game>, ScreenPlace),
     mut sheets: ResMut<Sheets>,
+    mut jumps: MessageWriter<GoTo>,
 ) -> Result {
-    let room = contexts.ctx_mut()?.content_rect().size();
+    let context = contexts.ctx_mut()?;
+    let room = context.content_rect().size();
+    let party = places.rect(context, game.state.at(), 1);
     let sheets = sheets.bypass_change_detection();
     // After the end a dialog tells of it, and the sheets stay.
     let has_card = !matches!(*card, OpenCard::None | OpenCard::End);
@@ -147,6 +157,11 @@ pub(super) fn arrange(
         wanted: sheets.wanted,
     };
     sheets.shown = Shown::of(room, &asked);
+    let is_clear = sheets.shown.keep_clear(party);
+    // Whoever opens a sheet over the party sees both.
+    if std::mem::take(&mut sheets.is_new) && !is_clear {
+        jumps.write(go_to(game.state.at()));
+    }
     Ok(())
 }
 
@@ -215,6 +230,31 @@ impl Shown {
         let stores_high = wants_stores.min(left.max(least_stores)).min(most_stores);
         shown.stores = stores.then_some(stores_high);
         shown
+    }
+
+    /// Makes the sheets lower under which the party would be, or folds them; whether there was nothing to do.
+    fn keep_clear(&mut self, party: Rect) -> bool {
+        let size = party.size().min(egui::Vec2::splat(PARTY));
+        let party = Rect::from_center_size(party.center(), size).expand(GAP);
+        let before = *self;
+        let (side, east, foot) = (self.side, self.room.x - EDGE, self.room.y - EDGE);
+        let higher = |high: Option<f32>, left: f32, least: f32| {
+            let place = Rect::from_min_size(pos2(left, EDGE), vec2(side, high?));
+            let above = party.top() - EDGE;
+            if place.intersects(party) {
+                Some(above).filter(|&above| above >= least)
+            } else {
+                high
+            }
+        };
+        self.stores = higher(self.stores, EDGE, LEAST[0]);
+        self.notebook = higher(self.notebook, east - side, LEAST[1]);
+        let news = Rect::from_min_size(pos2(EDGE, foot - NEWS), vec2(side, NEWS));
+        self.has_news &= !news.intersects(party);
+        let top = foot - SMALL - self.above_strip();
+        let small = Rect::from_min_size(pos2(east - SMALL, top), vec2(SMALL, SMALL));
+        self.small_map &= !small.intersects(party);
+        *self == before
     }
 
     /// Whether a sheet is open.
@@ -312,9 +352,7 @@ pub(super) fn lying(context: &egui::Context) -> Vec<(&'static str, Rect)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy_egui::egui::pos2;
-
-    use crate::app::style::steady::rooms;
+    use crate::app::style::fits::rooms;
 
     /// Where all lies at most, with the strip of tools but where a card lies.
     fn places(shown: &Shown, has_card: bool) -> Vec<(&'static str, Rect)> {
@@ -403,6 +441,37 @@ mod tests {
                 let share = if area >= LARGE { OF_LARGE } else { OF_SMALL };
                 assert!(covered <= 1.02 * share * area, "{room}: {}", covered / area);
             });
+        }
+    }
+
+    #[test]
+    fn no_sheet_that_is_open_covers_the_party_wherever_it_is() {
+        for room in rooms() {
+            let steps = (0..=12).flat_map(|x| (0..=12).map(move |y| vec2(x as f32, y as f32)));
+            for at in steps.map(|step| (room * step / 12.0).to_pos2()) {
+                let party = Rect::from_center_size(at, vec2(48.0, 48.0));
+                let mut shown = Shown::of(
+                    room,
+                    &Asked {
+                        folds: &Folds::default(),
+                        opened: None,
+                        has_card: false,
+                        has_layers: false,
+                        wanted: [500.0, 400.0],
+                    },
+                );
+                shown.keep_clear(party);
+                for (name, place) in places(&shown, false) {
+                    let is_open = match name {
+                        "stores" => shown.stores.is_some(),
+                        "notebook" => shown.notebook.is_some(),
+                        "small map" => shown.small_map,
+                        name => name == "news",
+                    };
+                    let covers = is_open && place.intersects(party);
+                    assert!(!covers, "{room}: {name} {place} over {at}");
+                }
+            }
         }
     }
 

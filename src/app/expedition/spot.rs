@@ -7,7 +7,7 @@ const GAP: f32 = 8.0;
 const POINTER: f32 = 12.0;
 
 /// How large the figure of the party is at most, however close the map is, in points.
-const PARTY: f32 = 64.0;
+pub(super) const PARTY: f32 = 64.0;
 
 /// The least that a card may be, in points: then it scrolls.
 pub(super) const LEAST: Vec2 = vec2(280.0, 130.0);

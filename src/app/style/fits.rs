@@ -17,7 +17,13 @@ const TEXTS: [u16; 5] = [80, 100, 150, 200, 250];
 
 /// The sizes of those windows, in points, each once, and of one that is smaller than any.
 fn sizes() -> Vec<Vec2> {
-    let mut sizes = vec![vec2(400.0, 300.0)];
+    let smaller = std::iter::once(vec2(400.0, 300.0));
+    smaller.chain(rooms()).collect()
+}
+
+/// The sizes of those windows, in points, each once.
+pub(in crate::app) fn rooms() -> Vec<Vec2> {
+    let mut sizes = Vec::new();
     for (width, height) in WINDOWS {
         for percent in TEXTS {
             let window = Window {

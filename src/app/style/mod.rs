@@ -66,17 +66,9 @@ pub fn point_px(window: &Window) -> f32 {
 /// Pixels in a point with text of another size.
 #[must_use]
 pub fn point_px_of(window: &Window, text: TextSize) -> f32 {
-    let pixels = [window.physical_width(), window.physical_height()];
-    within(
-        window.scale_factor() * text.factor(),
-        pixels.map(|side| side as f32),
-    )
-}
-
-/// Pixels in a point if so many are wanted, in a window of this width and height in pixels.
-fn within(wanted: f32, [wide, high]: [f32; 2]) -> f32 {
-    let room = (high / MIN_HEIGHT).min(wide / MIN_WIDTH);
-    wanted.min(room).max(0.5)
+    let room = (window.physical_height() as f32 / MIN_HEIGHT)
+        .min(window.physical_width() as f32 / MIN_WIDTH);
+    (window.scale_factor() * text.factor()).min(room).max(0.5)
 }
 
 /// Gives the panels their style, once and after each newly loaded font, and scales them.

@@ -41,20 +41,6 @@ pub(in crate::app) fn context() -> egui::Context {
     context
 }
 
-/// The sizes in points of windows from 640 by 480 pixels up, with text of 80 to 250 percent of its usual size.
-pub(in crate::app) fn rooms() -> Vec<egui::Vec2> {
-    let windows = [
-        [640.0, 480.0],
-        [900.0, 600.0],
-        [1280.0, 720.0],
-        [1920.0, 1080.0],
-    ];
-    let with_text = |window: [f32; 2]| {
-        [0.8, 1.0, 1.5, 2.0, 2.5].map(|text| egui::Vec2::from(window) / style::within(text, window))
-    };
-    windows.into_iter().flat_map(with_text).collect()
-}
-
 /// Draws a frame of a window without a size, with these input events.
 pub(in crate::app) fn frame(
     context: &egui::Context,
