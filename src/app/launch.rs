@@ -11,10 +11,8 @@ use super::board::watch::Watching;
 use super::camera::GoTo;
 use super::chance::random_seed;
 use super::chunks::Margin;
-use super::editor::shown_tiles::ShowsTiles;
 use super::editor::tools::{Grips, Tools};
 use super::expedition;
-use super::features::ShownLayers;
 use super::files::{Document, opening};
 use super::host::HAS_FILES;
 use super::opening::kind_of;
@@ -22,7 +20,7 @@ use super::outcome::WindowOutcome;
 use super::panels::{Fold, Folds, Panel};
 use super::plugin::MapPlugin;
 use super::puzzles::{self, AtStart, Wanted};
-use super::remember::layers::{KeptLayers, key_of};
+use super::remember::layers::{KeptLayers, Switches, key_of};
 use super::screens::Screen;
 use super::session::Remembered;
 use super::shot::ShotOnce;
@@ -212,8 +210,9 @@ impl Launch {
         let trail = Trail::of(maps, key.clone());
         let kept_layers = KeptLayers::of(maps);
         let kept = key.and_then(|key| kept_layers.get(&key));
-        let (layers, grid, tiles, own_colours) = kept.unwrap_or_default();
-        let shows_tiles = self.shows_tiles.map_or(tiles, ShowsTiles);
+        let mut layers = kept.unwrap_or_default();
+        layers.shown = self.layers.unwrap_or(layers.shown);
+        layers.tiles = self.shows_tiles.unwrap_or(layers.tiles);
         let fits = self.remembered.enabled && self.window_px.is_none();
         app.insert_state(kind_of(&self.open.base));
         app.add_plugins(MapPlugin {
@@ -236,15 +235,14 @@ impl Launch {
         })
         .insert_resource(watching)
         .insert_resource(Assistant::new(has_assistant))
-        .insert_resource(ShownLayers(self.layers.unwrap_or(layers)))
         .insert_resource(document)
         .insert_resource(trail)
         .insert_resource(kept_layers)
         .insert_resource(self.remembered)
         .insert_state(self.screen)
-        .insert_resource(grid)
-        .insert_resource(shows_tiles)
-        .insert_resource(own_colours)
+        .add_systems(PreStartup, move |mut switches: Switches| {
+            switches.turn(layers)
+        })
         .add_systems(Startup, fit::fit.run_if(move || fits).before(StartSystems))
         .add_systems(Startup, {
             let (start, size) = (self.start, self.window_px);

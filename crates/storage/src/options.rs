@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 use mapmaker_expedition::Code;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
@@ -109,7 +111,8 @@ pub enum PuzzleSource {
 
 /// The layers over the tiles of a world.
 #[expect(clippy::struct_excessive_bools, reason = "each layer is on or off")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Layers {
     /// Settlements.
     pub settlements: bool,

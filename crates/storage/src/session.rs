@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::input::read_text_file;
 use super::map::{Camera, Places};
 use super::output::write_json;
-use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
+use crate::options::{Layers, TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// Environment variable with the data folder, in place of the platform's usual one.
@@ -186,24 +186,34 @@ impl MapKey {
     }
 }
 
-/// The layers shown over a map.
-#[expect(clippy::struct_excessive_bools, reason = "each layer is on or off")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The switches of the layers shown over a map; what a session lacks is as by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct SavedLayers {
-    /// Settlements.
-    pub settlements: bool,
-    /// Ships, fields, windmills and the like.
-    pub decor: bool,
-    /// Names.
-    pub names: bool,
-    /// Roads, and lanes of ships.
-    pub roads: bool,
+    /// The layers that pictures show, too.
+    #[serde(flatten)]
+    pub shown: Layers,
     /// The grid in a world.
     pub grid: bool,
     /// Tile pictures instead of figures, in a world.
     pub tiles: bool,
     /// Tiles in their own colours, without our shading.
     pub own_colours: bool,
+}
+
+#[expect(
+    clippy::derivable_impls,
+    reason = "each switch says here whether it is on in a map that has none kept"
+)]
+impl Default for SavedLayers {
+    fn default() -> Self {
+        Self {
+            shown: Layers::default(),
+            grid: false,
+            tiles: false,
+            own_colours: false,
+        }
+    }
 }
 
 /// A view: column and row of its tile, the position in the tile, 0 to 1 east and south, and a tile's size in pixels.

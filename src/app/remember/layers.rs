@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::app::editor::marks::ShowsGrid;
@@ -12,7 +13,6 @@ use crate::app::map::{BaseMap, OpenMap, ShowsOwnColours};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::switch_map::SwitchMap;
-use mapmaker_storage::options::Layers;
 use mapmaker_storage::session::{MOST_MAPS, MapKey, SavedLayers, SavedMapView};
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,23 +36,11 @@ impl KeptLayers {
         )
     }
 
-    /// The layers of a map, and whether its grid, its tiles as they are, and its tiles' own colours show.
+    /// The switches of a map; `None` if none are kept.
     #[must_use]
-    pub fn get(&self, map: &MapKey) -> Option<(Layers, ShowsGrid, ShowsTiles, ShowsOwnColours)> {
+    pub fn get(&self, map: &MapKey) -> Option<SavedLayers> {
         let (_, left) = self.0.iter().find(|(key, _)| key == map)?;
-        let layers = Layers {
-            settlements: left.settlements,
-            decor: left.decor,
-            names: left.names,
-            roads: left.roads,
-        };
-        let own_colours = ShowsOwnColours(left.own_colours);
-        Some((
-            layers,
-            ShowsGrid(left.grid),
-            ShowsTiles(left.tiles),
-            own_colours,
-        ))
+        Some(*left)
     }
 
     /// All maps with their layers.
@@ -87,17 +75,54 @@ impl KeptLayers {
     }
 }
 
-/// Returns whether the visible layers have changed since the last call. Such changes are saved at once, as nothing on
-/// screen would show their loss.
+/// Every switch of the layers, each a resource of its own.
+#[derive(SystemParam)]
+pub struct Switches<'w> {
+    shown: ResMut<'w, ShownLayers>,
+    grid: ResMut<'w, ShowsGrid>,
+    tiles: ResMut<'w, ShowsTiles>,
+    own_colours: ResMut<'w, ShowsOwnColours>,
+}
+
+impl Switches<'_> {
+    /// How they stand.
+    fn now(&self) -> SavedLayers {
+        SavedLayers {
+            shown: self.shown.0,
+            grid: self.grid.0,
+            tiles: self.tiles.0,
+            own_colours: self.own_colours.0,
+        }
+    }
+
+    /// Turns them.
+    pub fn turn(&mut self, to: SavedLayers) {
+        let SavedLayers {
+            shown,
+            grid,
+            tiles,
+            own_colours,
+        } = to;
+        self.shown.set_if_neq(ShownLayers(shown));
+        self.grid.set_if_neq(ShowsGrid(grid));
+        self.tiles.set_if_neq(ShowsTiles(tiles));
+        self.own_colours.set_if_neq(ShowsOwnColours(own_colours));
+    }
+}
+
+/// Returns whether a switch of the open map was turned since the last call. That is saved at once, as nothing on
+/// screen would show its loss.
 pub(super) fn have_turned(
-    shown: Res<ShownLayers>,
-    grid: Res<ShowsGrid>,
-    tiles: Res<ShowsTiles>,
-    own_colours: Res<ShowsOwnColours>,
-    mut before: Local<Option<(ShownLayers, ShowsGrid, ShowsTiles, ShowsOwnColours)>>,
+    kept: Res<KeptLayers>,
+    mut before: Local<Option<(MapKey, SavedLayers)>>,
 ) -> bool {
-    let now = (ShownLayers(shown.0), *grid, *tiles, *own_colours);
-    before.replace(now).is_some_and(|before| before != now)
+    // The open map is the last one.
+    let now = kept.0.last();
+    if now == before.as_ref() {
+        return false;
+    }
+    let before = std::mem::replace(&mut *before, now.cloned());
+    matches!((before, now), (Some((map, _)), Some((open, _))) if map == *open)
 }
 
 /// The identity of a map: a world's seed, or a board's file; `None` for a board without a file.
@@ -109,17 +134,14 @@ pub fn key_of(ground: &BaseMap, path: Option<&Path>) -> Option<MapKey> {
     }
 }
 
-/// Restores the layers of an opened map, and records later changes.
+/// Turns the switches of an opened map as they were, and notes how they stand later.
 pub(super) fn follow(
     mut opened: MessageReader<SwitchMap>,
     screen: Res<State<Screen>>,
     open: Res<OpenMap>,
     document: Res<Document>,
     mut kept: ResMut<KeptLayers>,
-    mut shown: ResMut<ShownLayers>,
-    mut grid: ResMut<ShowsGrid>,
-    mut tiles: ResMut<ShowsTiles>,
-    mut own_colours: ResMut<ShowsOwnColours>,
+    mut switches: Switches,
 ) {
     let is_opened = opened.read().count() > 0;
     // A file being made may fail.
@@ -129,30 +151,12 @@ pub(super) fn follow(
     let Some(key) = key_of(&open.base, document.path()) else {
         return;
     };
-    if is_opened && let Some((layers, has_grid, has_tiles, has_own_colours)) = kept.get(&key) {
-        shown.set_if_neq(ShownLayers(layers));
-        grid.set_if_neq(has_grid);
-        tiles.set_if_neq(has_tiles);
-        own_colours.set_if_neq(has_own_colours);
+    if is_opened && let Some(left) = kept.get(&key) {
+        switches.turn(left);
     }
     // Behind the title and on an expedition, layers can't be chosen.
     if *screen.get() == Screen::Map {
-        let Layers {
-            settlements,
-            decor,
-            names,
-            roads,
-        } = shown.0;
-        let left = SavedLayers {
-            settlements,
-            decor,
-            names,
-            roads,
-            grid: grid.0,
-            tiles: tiles.0,
-            own_colours: own_colours.0,
-        };
-        kept.bypass_change_detection().note(key, left);
+        kept.bypass_change_detection().note(key, switches.now());
     }
 }
 
@@ -192,20 +196,16 @@ mod tests {
 
     #[test]
     fn layers_that_are_turned_are_written_down_at_once_and_once() {
-        let mut app = App::new();
-        app.init_resource::<ShownLayers>()
-            .init_resource::<ShowsGrid>()
-            .init_resource::<ShowsTiles>()
-            .init_resource::<ShowsOwnColours>()
-            .init_resource::<Written>()
-            .add_systems(
-                Update,
-                (|mut written: ResMut<Written>| written.0 += 1).run_if(have_turned),
-            );
+        let mut app = app(KeptLayers::default());
+        app.init_resource::<Written>().add_systems(
+            Last,
+            (|mut written: ResMut<Written>| written.0 += 1).run_if(have_turned),
+        );
         let written = |app: &mut App| {
             app.update();
             app.world().resource::<Written>().0
         };
+        open(&mut app, 7);
         assert_eq!([written(&mut app), written(&mut app)], [0, 0]);
         let mut shown = app.world_mut().resource_mut::<ShownLayers>();
         shown.0.roads = !shown.0.roads;
@@ -215,6 +215,9 @@ mod tests {
         app.world_mut().resource_mut::<ShowsTiles>().0 = true;
         assert_eq!([written(&mut app), written(&mut app)], [3, 3]);
         app.world_mut().resource_mut::<ShowsOwnColours>().0 = true;
+        assert_eq!([written(&mut app), written(&mut app)], [4, 4]);
+        // Another map is none that was turned.
+        open(&mut app, 8);
         assert_eq!([written(&mut app), written(&mut app)], [4, 4]);
     }
 

@@ -46,7 +46,11 @@ fn session() -> Session {
             SavedMapView {
                 back: vec![SavedPlace(1, -2, 0.25, 0.75, 32.0)],
                 layers: Some(SavedLayers {
-                    roads: true,
+                    shown: Layers {
+                        roads: false,
+                        ..Layers::default()
+                    },
+                    grid: true,
                     ..SavedLayers::default()
                 }),
                 ..SavedMapView::new(MapKey::Board("a board.map".to_owned()))
@@ -159,6 +163,21 @@ fn a_session_that_lacks_one_field_keeps_all_others() {
         // A missing field does not affect the places of other maps.
         let lost = whole.maps.iter().filter(|map| !read.maps.contains(map));
         assert!(name == "maps" || lost.count() <= 1, "{name}");
+    }
+}
+
+#[test]
+fn a_new_layer_shows_and_turns_no_other_one_back() {
+    // A session of before the layer had none of its switches left.
+    let layers = session().maps[0].layers.expect("layers");
+    for name in ["settlements", "decor", "names", "grid", "tiles"] {
+        let mut saved = serde_json::to_value(session()).expect("JSON");
+        let fields = saved["maps"][0]["layers"].as_object_mut();
+        assert!(fields.expect("layers").remove(name).is_some(), "{name}");
+        let read = Session::parse(saved.to_string().as_bytes()).expect("a session");
+        let grid = layers.grid && name != "grid";
+        let expected = SavedLayers { grid, ..layers };
+        assert_eq!(read.maps[0].layers, Some(expected), "{name}");
     }
 }
 
