@@ -198,31 +198,31 @@ impl Landmark {
     }
 }
 
+/// What a clue is about.
+#[derive(Clone, Copy)]
+enum Topic {
+    /// Where sites are.
+    Sites,
+    /// The land, by its kinds.
+    Land,
+    /// The land, by a water, a range, a wood or a river.
+    Body,
+    /// The land, by a picture of it.
+    Picture,
+}
+
 impl Clue {
+    /// The names of all predicates.
+    pub const NAMES: [&'static str; 19] = [
+        "near", "far", "toward", "bearing", "reach", "between", "closer", "on", "within", "beyond",
+        "edge", "shore", "bank", "upstream", "sight", "amid", "verge", "piece", "fragment",
+    ];
+
     /// Its torn piece, if it has one.
     #[must_use]
     pub const fn piece(&self) -> Option<&Fragment> {
         match self {
             Self::Fragment { piece } | Self::Piece { piece, .. } => Some(piece),
-            _ => None,
-        }
-    }
-
-    /// The tolerance of its distance in leagues, if it has an approximate one.
-    #[must_use]
-    pub const fn slack(&self) -> Option<u8> {
-        match self {
-            Self::Reach { slack, .. } => Some(*slack),
-            _ => None,
-        }
-    }
-
-    /// The number of winds that it distinguishes, 8 or 16, if it names one.
-    #[must_use]
-    pub const fn winds(&self) -> Option<u8> {
-        match self {
-            Self::Toward { .. } | Self::Reach { .. } => Some(8),
-            Self::Bearing { .. } => Some(16),
             _ => None,
         }
     }
@@ -249,12 +249,17 @@ impl Clue {
             | Self::Verge { site } => (Some(site), None),
             Self::Between { a, b } => (Some(a), Some(b)),
             Self::Closer { to, than } => (Some(to), Some(than)),
-            _ => (None, None),
+            Self::On { .. }
+            | Self::Within { .. }
+            | Self::Beyond { .. }
+            | Self::Edge { .. }
+            | Self::Piece { .. }
+            | Self::Fragment { .. } => (None, None),
         };
         one.into_iter().chain(other)
     }
 
-    /// The name of its predicate.
+    /// The name of its predicate, one of [`Self::NAMES`].
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -280,32 +285,44 @@ impl Clue {
         }
     }
 
+    /// What it is about.
+    const fn topic(&self) -> Topic {
+        match self {
+            Self::Near { .. }
+            | Self::Far { .. }
+            | Self::Toward { .. }
+            | Self::Bearing { .. }
+            | Self::Reach { .. }
+            | Self::Between { .. }
+            | Self::Closer { .. } => Topic::Sites,
+            Self::On { .. } | Self::Within { .. } | Self::Beyond { .. } | Self::Edge { .. } => {
+                Topic::Land
+            }
+            Self::Shore { .. }
+            | Self::Bank { .. }
+            | Self::Upstream { .. }
+            | Self::Sight { .. }
+            | Self::Amid { .. }
+            | Self::Verge { .. } => Topic::Body,
+            Self::Piece { .. } | Self::Fragment { .. } => Topic::Picture,
+        }
+    }
+
     /// Whether it mentions a water, a range, a wood or a river by name, or by a place there.
     #[must_use]
     pub(crate) const fn is_of_body(&self) -> bool {
-        matches!(
-            self,
-            Self::Shore { .. }
-                | Self::Bank { .. }
-                | Self::Upstream { .. }
-                | Self::Sight { .. }
-                | Self::Amid { .. }
-                | Self::Verge { .. }
-        )
+        matches!(self.topic(), Topic::Body)
     }
 
     /// Whether it depends on the land, and not only on where sites are.
     #[must_use]
     pub(crate) const fn is_of_land(&self) -> bool {
-        let is_of_kind = matches!(
-            self,
-            Self::On { .. }
-                | Self::Within { .. }
-                | Self::Beyond { .. }
-                | Self::Edge { .. }
-                | Self::Piece { .. }
-                | Self::Fragment { .. }
-        );
-        is_of_kind || self.is_of_body()
+        !matches!(self.topic(), Topic::Sites)
+    }
+
+    /// Whether it describes the land in words: not by a torn piece, nor only by where sites are.
+    #[must_use]
+    pub const fn describes_land(&self) -> bool {
+        matches!(self.topic(), Topic::Land | Topic::Body)
     }
 }

@@ -36,6 +36,7 @@ mod chart;
 mod charting;
 mod check;
 mod clue;
+mod clue_words;
 mod code;
 mod compass;
 mod danger;

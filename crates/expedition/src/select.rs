@@ -115,7 +115,7 @@ pub(super) fn select(
     let mut chosen: Vec<Clue> = Vec::new();
     while chosen.len() < wanted + MOST_MORE {
         // The first clues should make the player read the land.
-        let is_due = chosen.len() + 1 >= LAND_BY && !chosen.iter().any(describes_land);
+        let is_due = chosen.len() + 1 >= LAND_BY && !chosen.iter().any(Clue::describes_land);
         let steps = wanted.saturating_sub(chosen.len()).max(1);
         // Each step should take the same share of what is left, so that the last one leaves about two tiles.
         let want = log2(count) - log2(count).saturating_sub(log2(2)) / steps as u32;
@@ -149,7 +149,7 @@ pub(super) fn select(
                     _ => off,
                 };
                 let chance = dice.below(160);
-                let is_late = is_due && !describes_land(&candidate.clue);
+                let is_late = is_due && !candidate.clue.describes_land();
                 Some((is_late, off + 250 * alike as u32 + penalty + chance, index))
             })
             .min();
@@ -178,12 +178,7 @@ const fn begins(clue: &Clue) -> bool {
     matches!(clue, Clue::Toward { site: 0, .. })
 }
 
-/// Whether a clue describes the land in words, and not only where sites are.
-fn describes_land(clue: &Clue) -> bool {
-    clue.is_of_land() && clue.piece().is_none()
-}
-
-/// Whether a clue names a place with the same predicate as a chosen one.
+/// Whether a clue with one site shares it with a chosen clue, or a clue with two sites shares both with one.
 fn names_alike(chosen: &[Clue], clue: &Clue) -> bool {
     let sites: Vec<_> = clue.sites().collect();
     let is_alike = |other: &Clue| {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::action::Good;
 use super::calendar::{Date, Weather};
 use super::cards_data::card_name;
-use super::clue::{Clue, Landmark, SiteId};
+use super::clue::SiteId;
 use super::compass::Wind;
 use super::event::{End, Event};
 use super::fame::Merit;
@@ -143,74 +143,6 @@ impl Texts {
     #[must_use]
     pub fn find(&self, kind: FindKind) -> String {
         self.line(&format!("find.{}", kind.name()), 0)
-    }
-
-    /// The sentence of a clue, by index; empty if there is none.
-    #[must_use]
-    pub fn clue(&self, quest: &Quest, clue: u8) -> String {
-        let Some(held) = quest.clues.get(usize::from(clue)) else {
-            return String::new();
-        };
-        let wording = usize::from(held.wording);
-        let find = self.find(quest.find.kind);
-        let fill = |section: &str, slots: &[(&str, String)]| {
-            filled(&self.line(section, wording), slots, &find)
-        };
-        let name = |site: SiteId| quest.name_of(site).to_owned();
-        let far = |tiles: u8| ("{far}", self.leagues(u16::from(tiles)));
-        let place = |site| ("{place}", name(site));
-        let named = |what: Landmark| {
-            ["some", "no", "edge"].map(|form| {
-                let section = format!("{form}.{}", what.name());
-                self.line(&section, 0)
-            })
-        };
-        let wind = |wind| ("{wind}", self.wind(wind));
-        match held.clue {
-            Clue::Near { site, tiles } => fill("near", &[place(site), far(tiles)]),
-            Clue::Far { site, tiles } => fill("far", &[place(site), far(tiles)]),
-            Clue::Toward { site, wind: to } => fill("toward", &[place(site), wind(to)]),
-            Clue::Bearing { site, wind: to } => fill("bearing", &[place(site), wind(to)]),
-            Clue::Reach {
-                site,
-                wind: to,
-                tiles,
-                ..
-            } => fill("reach", &[place(site), wind(to), far(tiles)]),
-            Clue::Between { a, b } => fill("between", &[place(a), ("{other}", name(b))]),
-            Clue::Closer { to, than } => fill("closer", &[place(to), ("{other}", name(than))]),
-            Clue::On { land } => {
-                let land = self.line(&format!("land.{}", land.name()), 0);
-                fill("on", &[("{what}", land)])
-            }
-            Clue::Within { what, tiles } => {
-                let section = if tiles == 1 { "within.1" } else { "within" };
-                let [some, ..] = named(what);
-                fill(section, &[("{some}", some), far(tiles)])
-            }
-            Clue::Beyond { what, tiles } => {
-                let [some, no, _] = named(what);
-                fill("beyond", &[("{some}", some), ("{no}", no), far(tiles)])
-            }
-            Clue::Edge { what } => {
-                let [_, _, edge] = named(what);
-                fill("edge", &[("{edge}", edge)])
-            }
-            Clue::Shore { site } => fill("shore", &[place(site)]),
-            Clue::Bank { site } => fill("bank", &[place(site)]),
-            Clue::Upstream { site, tiles } => fill("upstream", &[place(site), far(tiles)]),
-            Clue::Sight { site } => fill("sight", &[place(site)]),
-            Clue::Amid { site } => fill("amid", &[place(site)]),
-            Clue::Verge { site } => fill("verge", &[place(site)]),
-            Clue::Piece { ref piece, tiles } => {
-                let sections = ["piece", "piece.turned"];
-                fill(sections[usize::from(piece.is_turned())], &[far(tiles)])
-            }
-            Clue::Fragment { ref piece } => {
-                let sections = ["fragment", "fragment.turned"];
-                fill(sections[usize::from(piece.is_turned())], &[])
-            }
-        }
     }
 
     /// The section about a purchase, and its slots.

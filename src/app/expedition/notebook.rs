@@ -59,15 +59,8 @@ pub(super) fn show(
                 continue;
             };
             ui.label(texts.clue(quest, number));
-            if let Some(winds) = held.clue.winds() {
-                ui.label(style::quiet(texts.text(match winds {
-                    8 => "notebook.winds.8",
-                    _ => "notebook.winds.16",
-                })));
-            }
-            if let Some(slack) = held.clue.slack() {
-                let slack = texts.counted("notebook.slack", u32::from(slack));
-                ui.label(style::quiet(&slack));
+            if let Some(meaning) = texts.meaning(&held.clue) {
+                ui.label(style::quiet(&meaning));
             }
             if let Some(piece) = held.clue.piece() {
                 torn(ui, &game, (number, piece), &mut table, &mut pictures);

@@ -5,6 +5,7 @@ mod bodies;
 mod bots;
 mod cards;
 mod check;
+mod clues;
 mod diary;
 mod edited;
 mod evening;

@@ -1,7 +1,7 @@
 //! The texts are complete: each section has its lines.
 
 use crate::words::filled;
-use crate::{Difficulty, FindKind, Good, LandKind, Landmark, Season, Texts, Weather};
+use crate::{Clue, Difficulty, FindKind, Good, LandKind, Landmark, Season, Texts, Weather};
 
 #[test]
 fn every_name_that_is_filled_in_has_its_section() {
@@ -53,29 +53,8 @@ fn words_are_filled_without_a_capital_and_what_is_filled_in_stays_as_it_is() {
 #[test]
 fn every_predicate_has_six_turns_of_phrase() {
     let texts = Texts::english();
-    for section in [
-        "near",
-        "far",
-        "toward",
-        "bearing",
-        "reach",
-        "between",
-        "closer",
-        "on",
-        "within.1",
-        "within",
-        "beyond",
-        "edge",
-        "shore",
-        "upstream",
-        "sight",
-        "amid",
-        "verge",
-        "fragment",
-        "fragment.turned",
-        "piece",
-        "piece.turned",
-    ] {
+    let forms = ["within.1", "fragment.turned", "piece.turned"];
+    for section in Clue::NAMES.into_iter().chain(forms) {
         let mut lines = texts.lines(section).to_vec();
         lines.sort_unstable();
         lines.dedup();
