@@ -131,8 +131,8 @@ pub fn above_tools(context: &egui::Context) -> f32 {
     /// Tools in the middle with room for the small map on either side.
     const NARROW: f32 = TOOLS_WIDTH + 2.0 * SMALL_MAP_WIDTH;
     /// The height of the tools and their surroundings, in one row and in two.
-    const TOOLS: f32 = 160.0;
-    const IN_TWO_ROWS: f32 = 190.0;
+    const TOOLS: f32 = 166.0;
+    const IN_TWO_ROWS: f32 = 198.0;
     match context.content_rect().width() {
         ..ALL_ACROSS => IN_TWO_ROWS,
         ..NARROW => TOOLS,

@@ -18,6 +18,9 @@ const SWATCH: f32 = 34.0;
 /// The width of a swatch with its name, in points.
 const SWATCH_WIDTH: f32 = SWATCH + 22.0;
 
+/// The length of the slider of the brush's size, in points.
+const SLIDER: f32 = 64.0;
+
 /// The width of the brush's size, in points.
 const FIGURES: f32 = 50.0;
 
@@ -29,9 +32,6 @@ pub(super) fn paints(
     tools: &mut Tools,
     (is_board, narrow): (bool, bool),
 ) {
-    if !narrow {
-        ui.label(style::quiet("paint\nwith"));
-    }
     // The tool Tile chooses a tile for each cell instead.
     let paints = tools.tool.paints();
     for (biome, name) in [
@@ -169,6 +169,7 @@ pub(super) fn has_size(tools: Tools) -> bool {
 
 pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools, is_board: bool) {
     ui.label(style::quiet("size"));
+    ui.spacing_mut().slider_width = SLIDER;
     let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
     ui.add(slider.show_value(false))
         .on_hover_text("tiles along a side (keys [ and ], or Page Down and Page Up)");

@@ -24,6 +24,10 @@ const INNER: i8 = 6;
 /// The width left free beside the tools in a narrow window, in points.
 const BESIDE: f32 = 36.0;
 
+/// The height of what a tool needs, whichever it is, and in a narrow window, in points.
+const HIGH: f32 = 80.0;
+const HIGH_NARROW: f32 = 112.0;
+
 /// The gap between the tools and the current tool's options, in points.
 const BETWEEN: f32 = 4.0;
 
@@ -101,6 +105,7 @@ fn tools_and_needs(
             // The same width for every tool.
             let width = TOOLS_WIDTH - 2.0 * f32::from(INNER + style::RULED) - 2.0;
             ui.set_width(width.min(room.width() - BESIDE));
+            ui.set_min_height(if narrow { HIGH_NARROW } else { HIGH });
             ui.spacing_mut().button_padding = egui::vec2(6.0, 4.0);
             ui.spacing_mut().item_spacing.x = 6.0;
             let is_board = open.base.board().is_some();
@@ -320,6 +325,38 @@ mod tests {
                         assert_eq!(here, first, "{width}: {tool:?}, {paint:?}");
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn what_every_tool_needs_lies_on_a_sheet_of_one_size_in_one_place() {
+        // Each of them was as wide and as high as what it held.
+        for size in [
+            (700.0, 525.0),
+            (900.0, 600.0),
+            (1280.0, 720.0),
+            (1920.0, 1080.0),
+        ] {
+            let mut places = Vec::new();
+            for is_board in [false, true] {
+                for tool in Tool::ALL.into_iter().filter(|&tool| tool != Tool::Hand) {
+                    let (open, mut tools) = in_hand(is_board, tool, Paint::Biome(Biome::Forest));
+                    let context = egui::Context::default();
+                    style::dress(&context);
+                    steady::settle(&context, size.into(), |ui| {
+                        drawn_tools(ui.ctx(), &open, &mut tools);
+                    });
+                    let id = egui::Id::new("what a tool needs");
+                    let sheet = context.memory(|memory| memory.area_rect(id));
+                    places.push((tool, is_board, sheet.expect("it is shown")));
+                }
+            }
+            let (.., first) = places[0];
+            for (tool, is_board, place) in &places {
+                let case = format!("{size:?}: {tool:?}, {is_board}");
+                let off = (place.min - first.min).abs() + (place.max - first.max).abs();
+                assert!(off.max_elem() < 0.6, "{case}: {place}, not {first}");
             }
         }
     }
