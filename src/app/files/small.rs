@@ -9,7 +9,6 @@ use super::opening::of_map;
 use super::order::Order;
 use crate::app::map::{Edits, OpenMap, Pack, Source};
 use crate::app::span::Span;
-use mapmaker_grid::TilePos;
 use mapmaker_storage::map::MapFile;
 use mapmaker_storage::picture::Ink;
 
@@ -35,7 +34,7 @@ pub fn small_picture(
     };
     let span = open.base.board().map_or_else(
         || {
-            let at = map.at.unwrap_or(TilePos::new(0, 0));
+            let at = map.at.unwrap_or_else(|| open.chunk_source.scenic_start());
             let (east, south) = AROUND;
             Span::between(at.offset(-east, -south), at.offset(east, south))
         },

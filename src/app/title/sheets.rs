@@ -84,7 +84,8 @@ fn look(remembered: Option<Res<Remembered>>, mut sheets: ResMut<Sheets>) {
 fn follow(mut sheets: ResMut<Sheets>) {
     let sheets = sheets.bypass_change_detection();
     if let Some(maps) = sheets.listing.as_mut().and_then(Job::poll) {
-        sheets.listing = None;
+        // What is being drawn may hang elsewhere now.
+        (sheets.listing, sheets.drawing) = (None, None);
         sheets.hang(maps);
     }
     if let Some((index, job)) = &mut sheets.drawing {
@@ -93,6 +94,7 @@ fn follow(mut sheets: ResMut<Sheets>) {
         };
         let index = *index;
         sheets.drawing = None;
+        // OK because nothing has been hung up since it was asked for.
         match drawn {
             Some((size, rgb)) => {
                 let image = ColorImage::from_rgb(size, &rgb);
@@ -102,9 +104,10 @@ fn follow(mut sheets: ResMut<Sheets>) {
             None => _ = sheets.hung.remove(index),
         }
     }
-    let next = sheets.hung.iter().position(|sheet| sheet.picture.is_none());
-    sheets.drawing = next.map(|index| {
-        let path = sheets.hung[index].path.clone();
+    let mut hung = sheets.hung.iter().enumerate();
+    let next = hung.find(|(_, sheet)| sheet.picture.is_none());
+    sheets.drawing = next.map(|(index, sheet)| {
+        let path = sheet.path.clone();
         let longest_px = (PICTURE.x * POINT_PX) as u32;
         let job = Job::compute(move |stop| small_picture(&path, longest_px, stop));
         (index, job)
@@ -193,7 +196,8 @@ fn hang(context: &Context, index: usize, sheet: &mut Sheet, place: Rect) -> bool
             response.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Open {name}"))
             });
-            ui.painter().add(style::sheet().paint(place));
+            let frame = style::sheet().inner_margin(0);
+            ui.painter().add(frame.paint(place));
             let middle = place.center_top() + vec2(0.0, 12.0 + PICTURE.y / 2.0);
             let room = Rect::from_center_size(middle, PICTURE);
             let share = (PICTURE / picture.size_vec2()).min_elem();
