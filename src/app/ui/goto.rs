@@ -236,7 +236,7 @@ fn content(
             rows(ui, sheet.bookmarks, |name| !is_wanted(name), &mut order);
         });
     style::rule(ui);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let add = ui.button("Bookmark this place…");
         if add.on_hover_text(key_of(Action::Bookmark)).clicked() {
             order = Some(Order::Bookmark);

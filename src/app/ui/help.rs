@@ -48,8 +48,8 @@ pub(super) fn show(mut contexts: EguiContexts, open: Res<OpenMap>, mut dialogs: 
     dialog::column("help", context, WIDTH, |sheet| {
         sheet.body(|ui| {
             ui.heading("Keys");
-            // Between the columns there is some room.
-            let column = (ui.available_width() - BETWEEN) / 2.0;
+            // The grid rounds its columns up.
+            let column = ((ui.available_width() - BETWEEN) / 2.0).floor() - 1.0;
             egui::Grid::new("keys")
                 .num_columns(2)
                 .min_col_width(column)
