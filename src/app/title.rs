@@ -343,6 +343,8 @@ mod tests {
         app.world_mut().resource_mut::<View>().centre = to;
         assert!(shows_land(&app));
         // It stays there.
+        let mut jumps = app.world_mut().resource_mut::<Messages<GoTo>>();
+        jumps.clear();
         app.update();
         app.update();
         assert!(went(app.world()).is_none());

@@ -453,7 +453,11 @@ mod tests {
             now: 0.0,
             natural: 0.0,
         };
-        let labels = labels(&named, &[], Scale::usual(64.0), bare);
+        let scale = Scale {
+            tile_px: 256.0,
+            point_px: 4.0,
+        };
+        let labels = labels(&named, &[], scale, bare);
         let inked = inked(labels, &BTreeSet::from([5]));
         let pixels = inked[0].1.rgba.chunks_exact(4);
         let is = |pixel: &[u8], colour: [u8; 3]| {
