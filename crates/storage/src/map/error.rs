@@ -67,6 +67,18 @@ pub enum MapError {
         /// The version that this program reads.
         known: i64,
     },
+    /// A map with a part that this program does not know, such as one of a layer of a later program.
+    #[error(
+        "{path} has \"{what}\", which this version of MapMaker does not know: open it with a newer one; \
+         `mapmaker map rescue {path} --out NEW.map` saves the rest of it",
+        path = path.display()
+    )]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+        /// The name of the part.
+        what: String,
+    },
     /// A damaged map.
     #[error(
         "the map {path} is damaged: {what}; `mapmaker map rescue {path} --out NEW.map` may save part \
@@ -251,6 +263,7 @@ impl MapError {
         | Self::NoMap { path }
         | Self::OtherKind { path, .. }
         | Self::OtherVersion { path, .. }
+        | Self::Unknown { path, .. }
         | Self::Damaged { path, .. }
         | Self::Lost { path, .. }
         | Self::Unfinished { path }
@@ -321,6 +334,7 @@ impl From<&MapError> for Failure {
             | MapError::NoMap { .. }
             | MapError::OtherKind { .. }
             | MapError::OtherVersion { .. }
+            | MapError::Unknown { .. }
             | MapError::Damaged { .. }
             | MapError::Lost { .. }
             | MapError::OutOfStep { .. }

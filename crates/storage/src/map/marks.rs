@@ -44,11 +44,15 @@ impl Reader<'_> {
 
     fn mark(&self, text: Option<String>) -> Result<Option<Mark>, MapError> {
         let Some(text) = text else { return Ok(None) };
-        let mark = serde_json::from_str::<Mark>(&text).ok();
-        let mark = mark.filter(Mark::is_valid);
-        match mark {
-            Some(mark) => Ok(Some(mark)),
-            None => Err(self.damaged("what was done to a place of it makes no sense")),
+        match serde_json::from_str::<Mark>(&text) {
+            Ok(mark) if mark.is_valid() => Ok(Some(mark)),
+            Err(error) if let Some(what) = unknown_field(&error.to_string()) => {
+                Err(MapError::Unknown {
+                    path: self.path.to_owned(),
+                    what,
+                })
+            }
+            _ => Err(self.damaged("what was done to a place of it makes no sense")),
         }
     }
 
@@ -77,4 +81,10 @@ impl Reader<'_> {
         })?;
         Ok(changes)
     }
+}
+
+/// The name of the field that serde does not know; `None` for another error.
+fn unknown_field(message: &str) -> Option<String> {
+    let (name, _) = message.strip_prefix("unknown field `")?.split_once('`')?;
+    Some(name.to_owned())
 }

@@ -33,7 +33,7 @@
 //! * **No change goes into a file without a name.** When another program deletes, renames, replaces or changes the file of
 //!   an open map, nothing more is written to it until the user has the whole map written again.
 //! * **Nothing is overwritten by mistake.** A new map appears under its name when it is complete, and never replaces
-//!   another. A file that is no map, is of another version or is damaged is not changed.
+//!   another. A file that is no map, is of another version, has what this one does not know or is damaged is not changed.
 //! * **All input is checked:** the database by `SQLite`, the tables, every value, and that the strokes lead to the cells.
 
 mod autosave;

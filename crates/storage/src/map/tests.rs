@@ -405,6 +405,25 @@ fn one_mark_that_makes_no_sense_costs_a_damaged_map_no_other() {
     }
 }
 
+#[test]
+fn what_a_later_program_added_to_a_mark_is_named_and_no_damage() {
+    // Tables stay as they are for a new kind of mark, so that their version does not tell.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    let state = MapState::new(MapKind::Board(BoardHead::new(5, 5)));
+    drop(MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map"));
+    let database = Connection::open(&path).expect("a database");
+    let value = "INSERT INTO mark VALUES (1, '{\"name\":\"Oran\",\"flag\":[3,4]}')";
+    database.execute(value, []).expect("set");
+    drop(database);
+    let error = MapFile::read(&path).expect_err("unknown");
+    assert!(matches!(error, MapError::Unknown { .. }), "{error}");
+    let says = format!("{} has \"flag\", which this version", path.display());
+    assert!(error.to_string().starts_with(&says), "{error}");
+    let left = salvage(&path).expect("the rest");
+    assert_eq!(left.lost, ["what was done to its places"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn the_bell_rings_when_trouble_becomes_another() {
