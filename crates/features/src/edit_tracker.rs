@@ -99,11 +99,7 @@ impl Changed {
 
 /// Whether settlements or roads depend on a mark: not on a name, a text or decor.
 fn decides(mark: &Mark) -> bool {
-    let is_decor = mark
-        .place
-        .as_ref()
-        .is_some_and(|placed| placed.fine.is_some());
-    !is_decor
+    !mark.is_free()
         && (mark.is_gone || mark.place.is_some() || mark.road.is_some() || mark.manual.is_some())
 }
 

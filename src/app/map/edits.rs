@@ -29,7 +29,7 @@ impl Edits {
         Arc::make_mut(&mut self.overlay).apply(stroke);
         self.version += 1;
         let mut marks = stroke.marks().iter();
-        if !stroke.changes().is_empty() || !marks.all(MarkChange::is_of_decor) {
+        if !stroke.changes().is_empty() || !marks.all(MarkChange::is_free) {
             self.land_version += 1;
         }
     }

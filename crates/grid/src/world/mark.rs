@@ -223,6 +223,15 @@ impl Mark {
         mark
     }
 
+    /// Whether no settlement, road or name depends on it: that of decor. A layer on which nothing depends is added here;
+    /// otherwise names and roads are found again after each change of it.
+    #[inline]
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        let place = self.place.as_ref();
+        place.is_some_and(|placed| placed.fine.is_some())
+    }
+
     /// Whether every part of it is within its limits.
     #[must_use]
     pub fn is_valid(&self) -> bool {
@@ -247,16 +256,12 @@ impl Mark {
 }
 
 impl MarkChange {
-    /// Whether it changes decor alone, which no settlement, road or name depends on.
+    /// Whether no settlement, road or name depends on it.
     #[inline]
     #[must_use]
-    pub fn is_of_decor(&self) -> bool {
+    pub fn is_free(&self) -> bool {
         let sides = [&self.before, &self.after];
-        sides.into_iter().flatten().all(|mark| {
-            mark.place
-                .as_ref()
-                .is_some_and(|placed| placed.fine.is_some())
-        })
+        sides.into_iter().flatten().all(Mark::is_free)
     }
 }
 

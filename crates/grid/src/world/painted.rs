@@ -118,7 +118,7 @@ mod tests {
         // The square lies in four chunks.
         assert_eq!((marsh.marks().len(), marsh.looks().count()), (4, 81));
         // A marsh has a name.
-        assert!(!marsh.marks().iter().any(MarkChange::is_of_decor));
+        assert!(!marsh.marks().iter().any(MarkChange::is_free));
         overlay.apply(&marsh);
         assert_eq!(overlay.all_terrain().count(), 81);
         assert_eq!(overlay.terrain(TilePos::new(-3, -2)), Some(Terrain::Marsh));
