@@ -19,7 +19,7 @@ pub struct Edits {
     pub is_joined: bool,
     /// Grows with every change, so that outdated answers are recognised.
     pub version: u64,
-    /// Grows with every change except those of decor only, on which nothing else depends.
+    /// Grows with every change except those of marks alone on which nothing else depends, such as those of decor.
     pub land_version: u64,
 }
 

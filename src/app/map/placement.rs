@@ -53,7 +53,7 @@ pub struct EditMark {
 
 /// The part of the map that may be edited; other changes are skipped.
 ///
-/// A prepared step is applied in full or not at all. Undo and redo are always allowed.
+/// A prepared step is applied in full or not at all. Undo and redo are skipped only if nothing may be edited.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MayEdit {
     /// Every cell of the map.
@@ -90,7 +90,7 @@ impl MayEdit {
 pub struct Edited {
     /// The request.
     pub command: EditTiles,
-    /// The cells with their changes.
+    /// What was done to the map now: for an undo the inverse already, so that `after` is always what is there.
     pub stroke: Stroke,
 }
 

@@ -55,12 +55,8 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
                 fine: None,
             }),
             name_at: Some((-2, 9)),
-            is_gone: false,
             is_great: true,
-            written: None,
-            road: None,
-            manual: None,
-            terrain: None,
+            ..Mark::default()
         })
     };
     let at = TilePos::new(3, 4);
