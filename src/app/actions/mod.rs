@@ -202,11 +202,11 @@ const fn entry(
 
 /// Every action, in the order of the list.
 #[rustfmt::skip]
-const ENTRIES: [Entry; 86] = {
+const ENTRIES: &[Entry] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
-    [
+    &[
         entry(A::Tool(Tool::Hand), "Hand: move the map", &[plain("h", "H"), plain("1", "1")], All),
         entry(A::Tool(Tool::Place), "Tile: choose a tile for a cell", &[plain("t", "T"), plain("2", "2")], All),
         entry(A::Tool(Tool::Brush), "Brush", &[plain("b", "B"), plain("3", "3")], All),
@@ -404,7 +404,7 @@ mod tests {
 
     #[test]
     fn every_tool_has_a_key_that_does_not_pan_the_map() {
-        for entry in &ENTRIES {
+        for entry in ENTRIES {
             if let Action::Tool(tool) = entry.action {
                 let is_letter = |key: &&Shortcut| matches!(key.press, Press::Writes(text) if text.chars().all(char::is_alphabetic));
                 assert!(entry.keys.iter().any(|key| !is_letter(&key)), "{tool:?}");
