@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use mapmaker::expedition::Clue;
+use mapmaker::expedition::{Clue, Code, Difficulty, RULES_VERSION};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::seed::Seed;
 use mapmaker::grid::world::{EditedCell, Origin, Overlay};
@@ -27,7 +27,7 @@ impl Folder {
     /// A new expedition there: its map.
     fn begun(&self) -> String {
         let map = self.at("e.map");
-        stdout_of(&["new", "--code", "MM9-journey-0007-6y", "--out", &map]);
+        stdout_of(&["new", "--code", &seventh(), "--out", &map]);
         map
     }
 
@@ -49,6 +49,16 @@ fn stdout_of(arguments: &[&str]) -> String {
     ended(arguments, 0).0
 }
 
+/// The code of an expedition.
+fn code(difficulty: Difficulty, seed: u64) -> String {
+    Code { difficulty, seed }.to_string()
+}
+
+/// The code of the journey with seed 7.
+fn seventh() -> String {
+    code(Difficulty::Journey, 7)
+}
+
 /// Both outputs of a replay of a record.
 fn replayed(record: &str, code: i32) -> (String, String) {
     outputs(&["expedition", "replay", "-"], record, code)
@@ -58,8 +68,9 @@ fn replayed(record: &str, code: i32) -> (String, String) {
 fn an_expedition_is_begun_played_saved_and_replayed() {
     let folder = Folder::new();
     let (map, record) = (folder.at("e.map"), folder.at("e.json"));
-    let answer = stdout_of(&["new", "--code", "mm9-Journey-OOo7-6Y", "--out", &map]);
-    assert!(answer.starts_with("MM9-journey-0007-6y\n"), "{answer}");
+    let as_heard = seventh().to_uppercase().replace("0007", "OOo7");
+    let answer = stdout_of(&["new", "--code", &as_heard, "--out", &map]);
+    assert!(answer.starts_with(&format!("{}\n", seventh())), "{answer}");
     let show = |more: &[&str]| stdout_of(&[&["show", &map][..], more].concat());
     let begun = show(&["--chart"]);
     assert!(begun.contains("day 1 of") && begun.contains('@'), "{begun}");
@@ -199,7 +210,10 @@ fn bots_play_and_their_figures_are_the_same_every_time() {
     assert!(of(0, "wins") >= 2, "{first}");
     let text = bots(&["--bot", "idle"]);
     assert!(text.starts_with("idle at stroll: 0 of 3 won"), "{text}");
-    assert!(text.contains("lost MM9-stroll-0001-"), "{text}");
+    assert!(
+        text.contains(&format!("lost {}", code(Difficulty::Stroll, 1))),
+        "{text}"
+    );
     let text = bots(&["--bot", "idle", "--first", "18446744073709451615"]);
     assert!(
         !text.contains("-0001-") && text.contains("of 3 won"),
@@ -215,7 +229,10 @@ fn the_expedition_of_today_is_the_same_for_everybody() {
         stdout_of(&[&today[..], &["--out", &folder.at(name)]].concat())
     };
     let first = new("a.map");
-    assert!(first.starts_with("MM9-stroll-"), "{first}");
+    assert!(
+        first.starts_with(&format!("MM{RULES_VERSION}-stroll-")),
+        "{first}"
+    );
     // Unless midnight has passed since.
     let again = new("b.map");
     assert!(first == again || new("c.map") == again);
@@ -282,7 +299,7 @@ fn an_expedition_on_a_map_of_ones_own_takes_its_land_along() {
     let answer = stdout_of(&["new", "--map", &source, "--out", &map]);
     let title = answer.lines().next().expect("a line");
     assert!(
-        title.starts_with("MM9-journey-0005-") && title.ends_with(" on the map My isle"),
+        title == format!("{} on the map My isle", code(Difficulty::Journey, 5)),
         "{title}"
     );
     let show = || stdout_of(&["show", &map]);
@@ -322,7 +339,7 @@ fn what_no_expedition_can_be_played_on_is_refused_in_a_sentence() {
     assert!(!Path::new(&out).exists());
     // An unedited world is that of its seed, and so is the code.
     let (answer, _) = new(&folder.world("7"), 0);
-    assert!(answer.starts_with("MM9-journey-0007-6y\n"), "{answer}");
+    assert!(answer.starts_with(&format!("{}\n", seventh())), "{answer}");
 }
 
 #[test]

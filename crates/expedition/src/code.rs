@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use mapmaker_grid::hash::{self, Purpose};
 
 /// The version of the rules: codes of other versions are other expeditions.
+///
+/// It goes up with every change after which a code would give another quest, or a log another game. CONTRIBUTING.md
+/// says what else changes with it.
 pub const RULES_VERSION: u8 = 9;
 
 /// Random seeds are below this, so that their codes are short.
@@ -74,7 +77,7 @@ pub struct Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// It has another form.
-    #[error("a code looks like MM9-journey-0007-6y")]
+    #[error("a code looks like {}", example())]
     Form,
     /// It is for another version of the rules.
     #[error("{}", other_version(*.0))]
@@ -82,6 +85,14 @@ pub enum CodeError {
     /// Its check characters are wrong.
     #[error("the code is mistyped: its last two characters do not match the others")]
     Slip,
+}
+
+/// The code that a message shows.
+const fn example() -> Code {
+    Code {
+        difficulty: Difficulty::Journey,
+        seed: 7,
+    }
 }
 
 /// A sentence about a code of another version, and where it can be played.
@@ -230,6 +241,21 @@ impl TryFrom<String> for Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapmaker_testing::{mistyped, of_other_rules};
+
+    #[test]
+    fn what_is_written_about_codes_is_of_this_version() {
+        for (text, of) in [
+            (include_str!("texts/en.txt"), "[begin.code]\nor a code: MM"),
+            (
+                include_str!("../../../docs/expedition.md"),
+                "codes of this one begin with `MM",
+            ),
+        ] {
+            let (_, rest) = text.split_once(of).unwrap_or_else(|| panic!("no {of}"));
+            assert!(rest.starts_with(&RULES_VERSION.to_string()), "{of}");
+        }
+    }
 
     #[test]
     fn the_code_that_is_shown_is_one() {
@@ -247,7 +273,8 @@ mod tests {
                 let text = code.to_string();
                 assert_eq!(text.parse(), Ok(code), "{text}");
                 assert_eq!(text.to_uppercase().parse(), Ok(code), "{text}");
-                let is_short = text.len() == "MM9--k3f9-2d".len() + difficulty.name().len();
+                let is_short = text.len()
+                    == format!("MM{RULES_VERSION}--k3f9-2d").len() + difficulty.name().len();
                 assert_eq!(is_short, seed < SHORT_SEEDS, "{text}");
             }
         }
@@ -260,29 +287,33 @@ mod tests {
             seed: 77_777,
         };
         let text = code.to_string();
-        let last = if text.ends_with('b') { "c" } else { "b" };
-        let slip = format!("{}{last}", &text[..text.len() - 1]);
+        let slip = mistyped(&text);
         assert_eq!(slip.parse::<Code>(), Err(CodeError::Slip));
         let other = text.replace("journey", "stroll");
         assert_eq!(other.parse::<Code>(), Err(CodeError::Slip));
-        let newer = text.replace("MM9", "MM10");
-        assert_eq!(newer.parse::<Code>(), Err(CodeError::Version(10)));
-        let older = text.replace("MM9", "MM1").parse::<Code>();
+        let of = |version| of_other_rules(&text, RULES_VERSION, version).parse::<Code>();
+        assert_eq!(
+            of(RULES_VERSION + 1),
+            Err(CodeError::Version(RULES_VERSION + 1))
+        );
+        let older = of(1);
         let text = older.expect_err("older rules").to_string();
         assert!(
-            text.contains("MM1 is of an older version") && text.contains("MM9"),
+            text.contains("MM1 is of an older version")
+                && text.ends_with(&format!("begin with MM{RULES_VERSION}")),
             "{text}"
         );
         for nonsense in [
             "",
-            "MM9",
-            "MM9-walk-k3f9-2d",
-            "MM9-journey-k3f-2d",
-            "MM9-journey-k3f9",
-            "MM9-journey-k3f9-2d-",
-            "MM9-journey-zzzzzzzzzzzzzzzz-2d",
-            "MM9-journey-k3€9-2d",
+            "MM",
+            "MM-walk-k3f9-2d",
+            "MM-journey-k3f-2d",
+            "MM-journey-k3f9",
+            "MM-journey-k3f9-2d-",
+            "MM-journey-zzzzzzzzzzzzzzzz-2d",
+            "MM-journey-k3€9-2d",
         ] {
+            let nonsense = nonsense.replace("MM", &format!("MM{RULES_VERSION}"));
             assert_eq!(nonsense.parse::<Code>(), Err(CodeError::Form), "{nonsense}");
         }
     }

@@ -13,9 +13,10 @@
 //! use mapmaker_grid::TilePos;
 //!
 //! // A code names an expedition; its last characters are a checksum.
-//! let code: Code = "MM9-journey-0007-6y".parse()?;
-//! assert_eq!((code.difficulty, code.seed), (Difficulty::Journey, 7));
-//! assert!("MM9-journey-0008-6y".parse::<Code>().is_err());
+//! let code = Code { difficulty: Difficulty::Journey, seed: 7 };
+//! let text = code.to_string();
+//! assert_eq!(text.parse::<Code>()?, code);
+//! assert!(text.replace("0007", "0008").parse::<Code>().is_err());
 //!
 //! // Directions and distances as travellers give them.
 //! let (town, tower) = (TilePos::new(0, 0), TilePos::new(9, -9));

@@ -1,4 +1,4 @@
-//! What the tests of all crates share: how much they try.
+//! What the tests of all crates share: how much they try, and codes of expeditions that are refused.
 //!
 //! A law is tried on a few seeds or cases each time the tests run. `MAPMAKER_TIMES=10 cargo test` tries ten times as
 //! many, as `.ci/nightly` does.
@@ -32,4 +32,24 @@ pub fn times(few: u64) -> u64 {
 #[must_use]
 pub fn cases(few: u32) -> u32 {
     times(few.into()).try_into().unwrap_or(u32::MAX)
+}
+
+/// An expedition's code with another last character: a slip.
+#[must_use]
+pub fn mistyped(code: &str) -> String {
+    let last = if code.ends_with('b') { "c" } else { "b" };
+    let mut letters = code.chars();
+    letters.next_back();
+    letters.as_str().to_owned() + last
+}
+
+/// An expedition's code, or a text with one, under another version of the rules.
+///
+/// # Panics
+/// If `now` is not the version of any code in it.
+#[must_use]
+pub fn of_other_rules(text: &str, now: u8, version: u8) -> String {
+    let of = |version: u8| format!("MM{version}-");
+    assert!(text.contains(&of(now)), "no code of version {now}: {text}");
+    text.replace(&of(now), &of(version))
 }

@@ -31,7 +31,9 @@ mod tests {
     use std::ffi::OsString;
 
     use crate::{Invocation, parse};
+    use mapmaker_expedition::{Code, Difficulty, RULES_VERSION};
     use mapmaker_storage::options::ExpeditionOptions;
+    use mapmaker_testing::{mistyped, of_other_rules};
 
     #[test]
     fn the_window_is_asked_for_the_expedition_of_a_code_or_for_the_one_that_was_left() {
@@ -42,15 +44,22 @@ mod tests {
         };
         let left = asked("mapmaker expedition play");
         assert_eq!(left, Ok(Some(ExpeditionOptions::Left)));
-        let code = "MM9-journey-0007-6y";
+        let code = Code {
+            difficulty: Difficulty::Journey,
+            seed: 7,
+        };
         let played = asked(&format!("mapmaker expedition play {code}")).expect("a code");
         let Some(ExpeditionOptions::Code(found)) = played else {
             panic!("{played:?}");
         };
-        assert_eq!(found.to_string(), code);
-        let older = asked("mapmaker expedition play MM1-journey-0007-sj").expect_err("older rules");
+        assert_eq!(found, code);
+        let code = code.to_string();
+        let refused = |code: &str| {
+            asked(&format!("mapmaker expedition play {code}")).expect_err("it is refused")
+        };
+        let older = refused(&of_other_rules(&code, RULES_VERSION, 1));
         assert!(older.contains("an older version of the rules"), "{older}");
-        let slip = asked("mapmaker expedition play MM9-journey-0008-m1").expect_err("a slip");
+        let slip = refused(&mistyped(&code));
         assert!(slip.contains("the code is mistyped"), "{slip}");
     }
 }

@@ -8,15 +8,11 @@ use crate::{Action, AnySolution, Difficulty, Event};
 
 #[test]
 fn thinking_wins_and_resting_does_not() {
-    let mut won = 0;
-    let mut games = 0;
+    let (mut lost, mut games) = (Vec::new(), 0);
     for seed in seeds() {
-        let game = play(
-            Bot::Deduce,
-            code(seed, Difficulty::Journey),
-            &mut world(seed),
-        );
-        won += usize::from(game.expect("a quest").is_won());
+        let code_of_game = code(seed, Difficulty::Journey);
+        let game = play(Bot::Deduce, code_of_game, &mut world(seed));
+        lost.extend(game.expect("a quest").loss.map(|loss| loss.to_string()));
         games += 1;
         let game = play(Bot::Idle, code(seed, Difficulty::Stroll), &mut world(seed));
         let loss = game.expect("a quest").loss.expect("it rests");
@@ -25,7 +21,14 @@ fn thinking_wins_and_resting_does_not() {
         assert!(loss.clues > 1 && loss.tiles > 3, "{loss}");
         assert_eq!(loss.home_hours, Some(0), "{loss}");
     }
-    assert!(10 * won >= 8 * games, "{won} of {games}");
+    // With the four seeds of a usual run every game must be won.
+    assert!(
+        10 * lost.len() <= 2 * games,
+        "{} of {games} games lost:\n{}\nAfter a change of the rules other games are lost: see *When the rules change* in \
+         CONTRIBUTING.md",
+        lost.len(),
+        lost.join("\n")
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::expedition_ground::world_of;
 use mapmaker_drawing::art;
-use mapmaker_expedition::{Code, Difficulty, Given, Pencilled};
+use mapmaker_expedition::{Code, Difficulty, Given, Pencilled, RULES_VERSION};
 
 fn begun(seed: u64) -> Expedition {
     let mut world = world_of(seed, &Arc::new(art::ink_set()), None);
@@ -74,12 +74,17 @@ fn a_game_of_other_rules_is_refused_in_a_sentence_and_counts_as_one_that_is_kept
     let path = folder.path().join("expedition.map");
     let mut map = map_of(&saved(begun(1)));
     for text in map.settings.values_mut() {
-        *text = text.replace("\"MM9-", "\"MM8-");
+        if text.contains("\"MM") {
+            *text = mapmaker_testing::of_other_rules(text, RULES_VERSION, RULES_VERSION - 1);
+        }
     }
     write(&path, &map);
     let message = load_from(&path).expect_err("other rules");
     assert!(
-        message.contains("MM8 is of an older version of the rules"),
+        message.contains(&format!(
+            "MM{} is of an older version of the rules",
+            RULES_VERSION - 1
+        )),
         "{message}"
     );
     assert!(is_under_way_at(&path));
