@@ -78,6 +78,10 @@ impl Quest {
         says(
             held.all(|held| held.holder.is_none_or(is_site) && held.clue.sites().all(is_site)),
             "a clue speaks of no site",
+        )?;
+        says(
+            self.clues.iter().all(|held| held.clue.has_its_wind()),
+            "a clue names one of sixteen winds where there are eight",
         )
     }
 }

@@ -285,6 +285,30 @@ impl Clue {
         }
     }
 
+    /// Whether its wind, if it names one, is among those that its predicate has: eight or sixteen.
+    pub(crate) const fn has_its_wind(&self) -> bool {
+        match self {
+            Self::Toward { wind, .. } | Self::Reach { wind, .. } => wind.is_of_eight(),
+            Self::Bearing { .. }
+            | Self::Near { .. }
+            | Self::Far { .. }
+            | Self::Between { .. }
+            | Self::Closer { .. }
+            | Self::On { .. }
+            | Self::Within { .. }
+            | Self::Beyond { .. }
+            | Self::Edge { .. }
+            | Self::Shore { .. }
+            | Self::Bank { .. }
+            | Self::Upstream { .. }
+            | Self::Sight { .. }
+            | Self::Amid { .. }
+            | Self::Verge { .. }
+            | Self::Piece { .. }
+            | Self::Fragment { .. } => true,
+        }
+    }
+
     /// What it is about.
     const fn topic(&self) -> Topic {
         match self {

@@ -35,6 +35,11 @@ impl Wind {
         self.0
     }
 
+    /// Whether it is one of the eight winds that have the even numbers.
+    pub(crate) const fn is_of_eight(self) -> bool {
+        self.0.is_multiple_of(2)
+    }
+
     /// The sixteenth of the compass in which `to` is, seen from `from`; north if they are equal.
     #[must_use]
     pub fn between(from: TilePos, to: TilePos) -> Self {

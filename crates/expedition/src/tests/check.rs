@@ -53,6 +53,8 @@ fn a_state_that_can_not_be_is_refused() {
         ("/quest/find/at", json!([home.x + (1 << 32), home.y])),
         ("/quest/first_day", json!(0)),
         ("/quest/clues", json!([])),
+        // The given clue tells one of eight winds, all with even numbers.
+        ("/quest/clues/0/clue/wind", json!(3)),
     ] {
         let mut bad = good.clone();
         let place = bad
