@@ -145,7 +145,9 @@ fn of_piece(find: TilePos, way: &[Direction], known: &Known, turn: Option<u8>) -
     let middle = { back }.find(|&at| distance(at, find) >= PIECE_AWAY)?;
     let piece = Fragment::of(known.sheet, middle, 2, turn)?;
     let tiles = MOST_FROM_PIECE;
-    piece.is_varied().then_some(Clue::Piece { piece, tiles })
+    piece
+        .is_varied()
+        .then_some(Clue::NearPiece { piece, tiles })
 }
 
 fn of_land(find: TilePos, known: &Known, turn: Option<u8>, clues: &mut Vec<Clue>) {

@@ -123,7 +123,8 @@ pub enum Clue {
         site: SiteId,
     },
     /// It is within a distance of the middle of the land on a torn piece of a map.
-    Piece {
+    #[serde(rename = "piece")]
+    NearPiece {
         /// The piece.
         piece: Fragment,
         /// The greatest distance, at most 7.
@@ -222,7 +223,7 @@ impl Clue {
     #[must_use]
     pub const fn piece(&self) -> Option<&Fragment> {
         match self {
-            Self::Fragment { piece } | Self::Piece { piece, .. } => Some(piece),
+            Self::Fragment { piece } | Self::NearPiece { piece, .. } => Some(piece),
             _ => None,
         }
     }
@@ -253,7 +254,7 @@ impl Clue {
             | Self::Within { .. }
             | Self::Beyond { .. }
             | Self::Edge { .. }
-            | Self::Piece { .. }
+            | Self::NearPiece { .. }
             | Self::Fragment { .. } => (None, None),
         };
         one.into_iter().chain(other)
@@ -280,7 +281,7 @@ impl Clue {
             Self::Sight { .. } => "sight",
             Self::Amid { .. } => "amid",
             Self::Verge { .. } => "verge",
-            Self::Piece { .. } => "piece",
+            Self::NearPiece { .. } => "piece",
             Self::Fragment { .. } => "fragment",
         }
     }
@@ -304,7 +305,7 @@ impl Clue {
             | Self::Sight { .. }
             | Self::Amid { .. }
             | Self::Verge { .. }
-            | Self::Piece { .. }
+            | Self::NearPiece { .. }
             | Self::Fragment { .. } => true,
         }
     }
@@ -328,7 +329,7 @@ impl Clue {
             | Self::Sight { .. }
             | Self::Amid { .. }
             | Self::Verge { .. } => Topic::Body,
-            Self::Piece { .. } | Self::Fragment { .. } => Topic::Picture,
+            Self::NearPiece { .. } | Self::Fragment { .. } => Topic::Picture,
         }
     }
 

@@ -58,7 +58,7 @@ impl Texts {
             | Clue::Sight { site }
             | Clue::Amid { site }
             | Clue::Verge { site } => vec![place(site)],
-            Clue::Piece { tiles, .. } => vec![far(tiles)],
+            Clue::NearPiece { tiles, .. } => vec![far(tiles)],
             Clue::Fragment { .. } => Vec::new(),
         };
         (section(clue), slots)
@@ -95,7 +95,7 @@ impl Texts {
 const fn section(clue: &Clue) -> &'static str {
     match clue {
         Clue::Within { tiles: 1, .. } => "within.1",
-        Clue::Piece { piece, .. } if piece.is_turned() => "piece.turned",
+        Clue::NearPiece { piece, .. } if piece.is_turned() => "piece.turned",
         Clue::Fragment { piece } if piece.is_turned() => "fragment.turned",
         _ => clue.name(),
     }

@@ -237,7 +237,7 @@ impl Clue {
                 let verdict = known.is_in_sight(site, at).unwrap_or(Verdict::Maybe);
                 Chance::of(verdict, 80)
             }
-            Self::Piece { ref piece, tiles } => {
+            Self::NearPiece { ref piece, tiles } => {
                 let extent = known.extents.of_piece(piece, known.sheet);
                 let near = disc(at, i64::from(tiles.min(MOST_FROM_PIECE)));
                 let verdict = near.map(|place| extent.has(place)).max();

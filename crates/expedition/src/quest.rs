@@ -165,7 +165,7 @@ impl Quest {
         match &self.held(clue)?.clue {
             Clue::Fragment { .. } => Some(self.find.at),
             // OK to fall back: only a hand-edited file has a piece of other land.
-            Clue::Piece { piece, tiles } => {
+            Clue::NearPiece { piece, tiles } => {
                 let found = piece.found(self.find.at, *tiles, view);
                 Some(found.unwrap_or(self.find.at))
             }

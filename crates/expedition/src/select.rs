@@ -144,7 +144,7 @@ pub(super) fn select(
                 // Clues about the land may leave more or less than intended, and so may bearings.
                 let off = match candidate.clue {
                     Clue::Bearing { .. } => off.saturating_sub(BEARINGS),
-                    Clue::Piece { .. } => off.saturating_sub(PIECES),
+                    Clue::NearPiece { .. } => off.saturating_sub(PIECES),
                     _ if candidate.clue.is_of_body() => off.saturating_sub(BODIES),
                     _ => off,
                 };
