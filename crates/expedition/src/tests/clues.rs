@@ -96,6 +96,9 @@ fn a_clue_about_a_distance_tells_how_far_it_may_be_off() {
 #[test]
 fn sentences_of_clues_have_the_slots_that_are_filled_and_no_others() {
     let (texts, (_, state)) = (Texts::english(), begun(1, Difficulty::Journey));
+    let (head, _) = include_str!("../texts/en.txt")
+        .split_once("\n\n")
+        .expect("a head");
     for clue in samples() {
         let (section, slots) = texts.said(state.quest(), &clue);
         let filled: BTreeSet<_> = slots.iter().map(|&(slot, _)| slot.to_owned()).collect();
@@ -103,6 +106,9 @@ fn sentences_of_clues_have_the_slots_that_are_filled_and_no_others() {
         let mut named: BTreeSet<_> = lines.flat_map(|line| slots_of(line)).collect();
         named.remove("{find}");
         assert_eq!(named, filled, "{section}");
+        for slot in named {
+            assert!(head.contains(&slot), "the head of the texts lacks {slot}");
+        }
     }
 }
 
