@@ -1,15 +1,33 @@
 //! Clues: statements about the hidden tile, as predicates over tiles.
+//!
+//! # A new predicate
+//!
+//! 1. The variant of [`Clue`], its name in [`Clue::NAMES`], and what the compiler then asks for in this file: its sites,
+//!    its wind, its topic, its name. With a torn piece also `piece`; with a holder of its own `own_holder`.
+//! 2. `Clue::chance` in `known`: of which tiles it is true, also on land of which only a part is known. What is certain
+//!    must stay so as more is known.
+//! 3. `candidates`: the clues of the kind that are true of a find.
+//! 4. `select` takes some of them. A clue that leaves more or fewer tiles than its step should needs a bonus there, as
+//!    those about bodies have. `holders` gives each a site.
+//! 5. `said` in `clue_words` fills its slots; `texts/en.txt` has at least six sentences under its name, and its exact
+//!    meaning under `meaning.NAME`. The notebook shows both.
+//! 6. A sample in `tests/clues.rs`, and a test of its truth in `tests/bodies.rs` or beside `known`.
+//! 7. Any new candidate changes every quest: see *When the rules change* in CONTRIBUTING.md. The bots need nothing: they
+//!    reason by `Clue::chance`.
 
 use serde::{Deserialize, Serialize};
 
 use super::compass::Wind;
 use super::fragment::Fragment;
-use super::view::{Ground, LandKind};
+use super::view::{Ground, LandKind, PlaceKind};
 
 /// The index of a site in a quest's list.
 pub type SiteId = u16;
 
 /// A clue: a statement about the hidden tile. Distances are straight lines in tiles.
+///
+/// It depends only on where its sites are and on the land without roads ([`super::WorldView::bare`]), never on its holder
+/// or on the time; its sentence names all its sites.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "says", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Clue {
@@ -258,6 +276,14 @@ impl Clue {
             | Self::Fragment { .. } => (None, None),
         };
         one.into_iter().chain(other)
+    }
+
+    /// The site that keeps it itself: a tower has the bearing from its own top.
+    pub(crate) fn own_holder(&self, kind: impl FnOnce(SiteId) -> PlaceKind) -> Option<SiteId> {
+        match *self {
+            Self::Bearing { site, .. } => kind(site).is_tower().then_some(site),
+            _ => None,
+        }
     }
 
     /// The name of its predicate, one of [`Self::NAMES`].

@@ -63,15 +63,15 @@ pub(super) fn hand_out(
         direct: survey.field.hours(find)?,
         able: able(find, sites, survey, dice),
     };
-    let (mut fixed, mut open) = (Vec::new(), Vec::new());
+    let (mut own, mut open) = (Vec::new(), Vec::new());
     for clue in rest {
         match holders.own(clue) {
-            Some(tower) => fixed.push((tower, clue)),
+            Some(owner) => own.push((owner, clue)),
             None => open.push(clue),
         }
     }
-    let towers: Vec<_> = fixed.iter().map(|&(tower, _)| tower).collect();
-    let others = holders.choose(open.len(), &towers, asks)?;
+    let owners: Vec<_> = own.iter().map(|&(owner, _)| owner).collect();
+    let others = holders.choose(open.len(), &owners, asks)?;
     let (puzzles, plain): (Vec<_>, Vec<_>) = others
         .into_iter()
         .partition(|able| holders.kind(able.site).has_puzzle());
@@ -79,6 +79,8 @@ pub(super) fn hand_out(
     open.sort_by_cached_key(|clue| agreeing(clue, &survey.area, known));
     // The rest is rotated until each clue leaves at most half of the tiles that the earlier ones left.
     let mut free = open.split_off(puzzles.len());
+    // Those behind puzzles stay there, too.
+    let mut fixed = own;
     fixed.extend(puzzles.into_iter().zip(open));
     let wordings: Vec<_> = chosen.iter().map(|_| dice.below(60) as u8).collect();
     for _ in 0..free.len().max(1) {
@@ -132,30 +134,28 @@ impl Holders<'_> {
         others.iter().all(is_apart)
     }
 
-    /// The tower whose own bearing a clue is, if it is on the way.
+    /// The site that keeps a clue itself, if it is on the way.
     fn own(&self, clue: &Clue) -> Option<Able> {
-        let Clue::Bearing { site, .. } = *clue else {
-            return None;
-        };
+        let site = clue.own_holder(|site| self.kind(site))?;
         let mut able = self.able.iter().copied();
-        let own = able.find(|able| able.site == site && self.kind(site).is_tower())?;
+        let own = able.find(|able| able.site == site)?;
         self.is_on_the_way(own, MOST_DETOURS).then_some(own)
     }
 
-    /// Chooses holders besides towers that have their own bearing.
-    fn choose(&self, wanted: usize, towers: &[Able], asks: Asks) -> Option<Vec<Able>> {
-        let mut chosen = towers.to_vec();
+    /// Chooses holders besides the owners: sites that keep their own clue. A tower holds no other.
+    fn choose(&self, wanted: usize, owners: &[Able], asks: Asks) -> Option<Vec<Able>> {
+        let mut chosen = owners.to_vec();
         if asks == Asks::Puzzle {
             // Not right at the start, if there is one farther on.
             let is_late = |able: &Able| 3 * able.hours >= self.direct;
             let puzzles = self.able.iter().filter(|able| {
                 self.kind(able.site).has_puzzle()
                     && self.is_on_the_way(**able, MOST_DETOURS)
-                    && self.is_apart(**able, towers, 3)
+                    && self.is_apart(**able, owners, 3)
             });
             chosen.push(*puzzles.min_by_key(|able| (!is_late(able), able.over))?);
         }
-        let all = wanted + towers.len();
+        let all = wanted + owners.len();
         for (apart, detours) in APART {
             for &able in &self.able {
                 if !self.is_on_the_way(able, detours) {
@@ -167,7 +167,7 @@ impl Holders<'_> {
                 }
             }
         }
-        let others = chosen.split_off(towers.len());
+        let others = chosen.split_off(owners.len());
         (others.len() == wanted).then_some(others)
     }
 

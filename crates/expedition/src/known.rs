@@ -35,7 +35,8 @@ impl Chance {
         }
     }
 
-    /// The probability of a verdict, `open` for an undecided one.
+    /// The probability of a verdict, `open` for an undecided one: about the share of all land of which such a clue is
+    /// true, in 256ths, chosen by hand. Bots weigh uncharted tiles by it; it never decides what is true.
     const fn of(verdict: Verdict, open: u32) -> Self {
         match verdict {
             Verdict::No => Self(0),

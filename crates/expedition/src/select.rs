@@ -13,8 +13,8 @@ const MOST_LEFT: usize = 3;
 /// The most clues with the same predicate.
 const MOST_ALIKE: usize = 2;
 
-/// Bonus for clues about named waters, ranges, woods and rivers: how far they may be from the target, in 256ths of a
-/// doubling.
+/// Bonus for clues about named waters, ranges, woods and rivers: by how much the tiles that they leave may differ from
+/// those that the step should leave (`want`), for nothing, in 256ths of a doubling.
 const BODIES: u32 = 1000;
 
 /// The same for bearings.
@@ -118,6 +118,7 @@ pub(super) fn select(
         let is_due = chosen.len() + 1 >= LAND_BY && !chosen.iter().any(Clue::describes_land);
         let steps = wanted.saturating_sub(chosen.len()).max(1);
         // Each step should take the same share of what is left, so that the last one leaves about two tiles.
+        // `want` is the logarithm of how many tiles this step should leave.
         let want = log2(count) - log2(count).saturating_sub(log2(2)) / steps as u32;
         let best = (0..pool.len())
             .filter_map(|index| {
