@@ -9,12 +9,12 @@ use super::work::{Hands, Work};
 use crate::app::features::tiles_of;
 use crate::app::map::{BaseMap, ChunkSource};
 use crate::app::span::Span;
-use mapmaker_drawing::chart::Contents;
+use mapmaker_drawing::chart::{Contents, Unlaid};
 use mapmaker_features::{DecoratedBoard, Features};
-use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Overlay, Stroke};
+use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_solver::Rules;
 
@@ -151,7 +151,8 @@ pub(super) fn put_down(
     let (roads, unlaid) = match hands.world(set) {
         Some((map, features)) => {
             features.follow(&after);
-            let trodden = features.road_tiles(map, &after, contents.area());
+            let around = with_rim(contents.area(), 1);
+            let trodden = features.road_tiles(map, &after, around);
             let trodden = trodden.into_keys().collect();
             contents.lay(&after, (set, &trodden), |at| Some(map.tile(&after, at)))
         }
@@ -194,19 +195,30 @@ pub(super) fn put_down(
             None => Default::default(),
         },
     };
-    let report = [
-        copied::report(&left),
-        report_roads(unlaid),
-        told_of_names(&unnamed),
-    ];
-    (stroke.then(names), report.into_iter().flatten().collect())
+    let left = copied::report(&left).into_iter();
+    let report = left.chain(report_roads(unlaid));
+    let report = report.chain(told_of_names(&unnamed)).collect();
+    (stroke.then(names), report)
 }
 
-/// That so many roads lie nowhere, if there are any.
-fn report_roads(unlaid: usize) -> Option<String> {
-    let has = if unlaid == 1 { "has" } else { "have" };
-    let roads = counted(unlaid, "road");
-    (unlaid > 0).then(|| format!("{roads} of the copy {has} no open plain here"))
+/// What of the roads has no place, a sentence each.
+fn report_roads(unlaid: Unlaid) -> impl Iterator<Item = String> {
+    let parts = [
+        (unlaid.lost, ["has", "have"], "no open plain here"),
+        (
+            unlaid.shortened,
+            ["lacks", "lack"],
+            "a part that has no open plain here",
+        ),
+    ];
+    let roads = parts.into_iter().filter(|(count, ..)| *count > 0);
+    let roads = roads.map(|(count, [one, many], what)| {
+        let has = if count == 1 { one } else { many };
+        format!("{} of the copy {has} {what}", counted(count, "road"))
+    });
+    let cells = counted(unlaid.behind, "road cell");
+    let behind = format!("{cells} at the edge of the copy did not come along");
+    roads.chain((unlaid.behind > 0).then_some(behind))
 }
 
 /// Which names have no place, if there are any.
@@ -309,9 +321,22 @@ mod tests {
             report.contains("Orm 1, Orm 2, Orm 3 and 3 more"),
             "{report}"
         );
+        assert!(
+            report.contains("1 road of the copy lacks a part that has no open plain here"),
+            "{report}"
+        );
+        let unlaid = Unlaid {
+            lost: 2,
+            shortened: 0,
+            behind: 1,
+        };
+        let report: Vec<_> = report_roads(unlaid).collect();
         assert_eq!(
-            report_roads(2).as_deref(),
-            Some("2 roads of the copy have no open plain here")
+            report,
+            [
+                "2 roads of the copy have no open plain here",
+                "1 road cell at the edge of the copy did not come along"
+            ]
         );
     }
 }

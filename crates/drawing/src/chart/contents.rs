@@ -5,10 +5,14 @@
 //! name without either becomes a text where it was, in the style of its kind.
 
 mod letters;
+mod roads;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use self::roads::Unlaid;
+
 use self::letters::{NameWriter, text_at};
+use self::roads::left_behind;
 use super::labels::{Named, board_labels, labels};
 use super::lettered::texts;
 use crate::art::world_climates;
@@ -18,7 +22,7 @@ use mapmaker_features::decor::{
 use mapmaker_features::language::Locale;
 use mapmaker_features::{
     BoardName, BoardRoad, DecoratedBoard, Feature, Features, Kind, NamedBoard, SiteKind, is_akin,
-    only_these_names, road_fault, settled_by, user_names, user_roads,
+    only_these_names, settled_by, user_names, user_roads,
 };
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Mark, Overlay, Stroke, Terrain};
@@ -44,6 +48,8 @@ pub struct Contents {
     texts: Vec<Mark>,
     /// The parts of roads within it.
     roads: Vec<BoardRoad>,
+    /// How many of its cells have too short a piece of a road.
+    behind: usize,
     /// The painted terrain.
     terrain: Vec<(TilePos, Terrain)>,
     /// The climate of its cells without painted terrain; `None` for a board.
@@ -76,15 +82,18 @@ impl Contents {
             };
             Some((name, texts.get(&feature.id).cloned()))
         });
+        let within: Vec<_> = roads.iter().flat_map(|road| road.within(area)).collect();
+        let cells = roads.iter().flat_map(|road| road.way.iter().copied());
         Self {
             area,
             names: names.collect(),
+            behind: left_behind(cells.filter(|&at| has(area, at)), &within),
+            roads: within,
             decor: decor
                 .into_iter()
                 .filter(|one| has(area, one.place.tile))
                 .collect(),
             texts: written(overlay, area),
-            roads: roads.iter().flat_map(|road| road.within(area)).collect(),
             terrain: terrain(overlay, area),
             climates: None,
         }
@@ -132,12 +141,15 @@ impl Contents {
             };
             (name, texts.get(&feature.id).cloned())
         });
+        let roads = features.ways(map, overlay, area);
+        let cells = features.road_tiles(map, overlay, area).into_keys();
         Self {
             area,
             names: names.collect(),
             decor,
             texts: written(overlay, area),
-            roads: features.ways(map, overlay, area),
+            behind: left_behind(cells, &roads),
+            roads,
             terrain: terrain(overlay, area),
             climates: Some(world_climates(map.generator(), overlay, area)),
         }
@@ -174,6 +186,7 @@ impl Contents {
                 .iter()
                 .map(|&(at, terrain)| (at.offset(east, south), terrain))
                 .collect(),
+            behind: self.behind,
             climates: self.climates.clone(),
         }
     }
@@ -217,35 +230,6 @@ impl Contents {
     #[must_use]
     pub const fn area(&self) -> Area {
         self.area
-    }
-
-    /// The stroke that lays the roads where the ground carries them, except those entirely on `taken_ways`; and the
-    /// number of roads that found no room. `tile(at)` is the tile of a cell.
-    pub fn lay(
-        &self,
-        after: &Overlay,
-        (set, taken_ways): (&TileSet, &BTreeSet<TilePos>),
-        mut tile: impl FnMut(TilePos) -> Option<TileId>,
-    ) -> (Stroke, usize) {
-        let mut letters = NameWriter::new(after);
-        let mut left = 0;
-        for road in &self.roads {
-            if road.way.iter().all(|at| taken_ways.contains(at)) {
-                continue;
-            }
-            let mut arcs = false;
-            let mut stretches = vec![road.clone()];
-            while let Some(stretch) = stretches.pop() {
-                if let Some((_, bad)) = road_fault(&stretch, set, &mut tile) {
-                    stretches.extend(stretch.where_it_is(|at| at != bad));
-                } else {
-                    letters.put(stretch.mark());
-                    arcs = true;
-                }
-            }
-            left += usize::from(!arcs);
-        }
-        (letters.stroke, left)
     }
 
     /// The stroke that adds the names and texts to a board, which already has the tiles and decor; and the names

@@ -93,7 +93,7 @@ fn put(
     let (names, left) = contents.name_board(&board, &after);
     after.apply(&names);
     assert!(after.marks().values().all(Mark::is_valid));
-    (after, left, unlaid)
+    (after, left, unlaid.lost + unlaid.shortened)
 }
 
 fn names(overlay: &Overlay) -> Vec<String> {
