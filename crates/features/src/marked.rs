@@ -77,7 +77,7 @@ pub(super) fn great(overlay: &Overlay, area: Area) -> impl Iterator<Item = Featu
     })
 }
 
-/// The stroke that keeps a settlement of a world, or a text, visible from afar, or no longer. A settlement of the land
+/// The stroke that keeps a settlement, or a text, visible from afar, or no longer. A settlement of the land of a world
 /// stays where it stands, with its name, from then on.
 #[must_use]
 pub fn shown_from_afar(overlay: &Overlay, feature: &Feature, name: &str, is_great: bool) -> Stroke {

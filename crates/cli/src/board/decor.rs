@@ -257,7 +257,10 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
                 // A settlement's name moves with it.
                 let mut names = work.input.board.names.iter_mut();
                 if let Some(name) = names.find(|one| (one.kind, one.at) == (kind, from)) {
-                    *name = BoardName::new(kind, to, name.name.clone());
+                    *name = BoardName {
+                        is_great: name.is_great,
+                        ..BoardName::new(kind, to, name.name.clone())
+                    };
                 }
             }
             work.input.board.decor.push(decor);

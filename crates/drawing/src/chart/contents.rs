@@ -137,6 +137,7 @@ impl Contents {
             let name_at = feature.name_at.filter(|&at| has(area, at));
             let name = BoardName {
                 name_at,
+                is_great: feature.is_great,
                 ..BoardName::new(feature.kind, feature.at, name)
             };
             (name, texts.get(&feature.id).cloned())

@@ -61,11 +61,12 @@ impl Decor {
         }
     }
 
-    /// The mark that stores it, with its present name.
+    /// The mark that stores it, with its present name, as far as that is seen.
     fn named_mark(&self, overlay: &Overlay) -> Mark {
         let before = overlay.mark(self.id).filter(|mark| !mark.is_gone);
         Mark {
             name: before.and_then(|mark| mark.name.clone()),
+            is_great: before.is_some_and(|mark| mark.is_great),
             ..self.mark()
         }
     }

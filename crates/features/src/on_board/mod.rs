@@ -44,6 +44,8 @@ pub struct BoardName {
     pub name_at: Option<TilePos>,
     /// The line of a text, from the north-west corner of its tile, in sixteenths of a tile; empty for names.
     pub line: Vec<(i32, i32)>,
+    /// Whether the user keeps it visible from afar: a settlement's name or a text.
+    pub is_great: bool,
 }
 
 impl BoardName {
@@ -56,6 +58,7 @@ impl BoardName {
             name,
             name_at: None,
             line: Vec::new(),
+            is_great: false,
         }
     }
 

@@ -53,7 +53,10 @@ impl NamedBoard {
         for (id, one) in names {
             if let Kind::Written(pen) = one.kind {
                 let is_water = pen == Pen::Water;
-                let text = text(*id, one.at, &one.line, is_water);
+                let text = Feature {
+                    is_great: one.is_great,
+                    ..text(*id, one.at, &one.line, is_water)
+                };
                 this.named.push((text, one.name.clone()));
             }
         }
@@ -70,6 +73,7 @@ impl NamedBoard {
             if let Some((id, name)) = by_place.remove(&key(feature.kind, feature.at)) {
                 (feature.id, feature.thing) = (id, id);
                 feature.name_at = name.name_at;
+                feature.is_great = name.is_great;
                 self.named.push((feature, name.name.clone()));
             } else {
                 (feature.id, feature.thing) = (one.id, one.id);

@@ -261,3 +261,74 @@ fn terrain_that_users_painted_has_a_name_on_a_board_and_a_lake_is_one_however_wi
     let steppe: Vec<_> = cells(TilePos::new(28, 7), Terrain::Steppe).collect();
     assert_eq!(kinds(&steppe), kinds(&[]));
 }
+
+#[test]
+fn a_town_and_a_text_of_a_board_are_kept_visible_from_afar_by_their_marks() {
+    // The tick was for worlds alone, and boards lost it.
+    let mut overlay = Overlay::default();
+    let town = town();
+    overlay.apply(&town.put(&overlay));
+    let names = [
+        BoardName::new(
+            Kind::Site(SiteKind::Town),
+            TilePos::new(5, 4),
+            "Oran".to_owned(),
+        ),
+        BoardName {
+            line: vec![(0, 0), (160, 8)],
+            ..BoardName::new(
+                Kind::Written(Pen::Land),
+                TilePos::new(3, 3),
+                "Here".to_owned(),
+            )
+        },
+    ];
+    overlay.apply(&only_these_names(&overlay, &names));
+    let set = TileSet::reference();
+    let plain = set.find([EdgeLabel::PLAIN; 4]).expect("a tile");
+    let tiles = vec![plain; 12 * 12];
+    let board = DecoratedBoard {
+        set: &set,
+        width: 12,
+        tiles: &tiles,
+        terrain: &[],
+    };
+    let great = |overlay: &Overlay| {
+        let names: Vec<_> = user_names(overlay).collect();
+        let decor = crate::decor::in_rows(overlay);
+        let named = NamedBoard::new(&board, &decor, &[], &names);
+        let mut named: Vec<_> = named.named().to_vec();
+        named.sort_by(|one, other| one.1.cmp(&other.1));
+        named
+    };
+    for is_great in [true, false] {
+        for (feature, name) in great(&overlay) {
+            overlay.apply(&crate::shown_from_afar(&overlay, &feature, &name, is_great));
+        }
+        let shown = great(&overlay);
+        let shown: Vec<_> = shown
+            .iter()
+            .map(|(feature, name)| (name.as_str(), feature.is_great))
+            .collect();
+        assert_eq!(shown, [("Here", is_great), ("Oran", is_great)]);
+        assert!(overlay.marks().values().all(Mark::is_valid));
+        // From the names alone the marks are made again.
+        let names: Vec<_> = user_names(&overlay).map(|(_, name)| name).collect();
+        let mut again = Overlay::default();
+        again.apply(&town.put(&again));
+        again.apply(&only_these_names(&again, &names));
+        assert_eq!(great(&again).len(), 2);
+        assert!(
+            great(&again)
+                .iter()
+                .all(|(one, _)| one.is_great == is_great)
+        );
+        // A town that is moved stays so.
+        overlay.apply(&town.put(&overlay));
+        assert!(
+            great(&overlay)
+                .iter()
+                .all(|(one, _)| one.is_great == is_great)
+        );
+    }
+}

@@ -25,6 +25,7 @@ fn of_mark(id: u64, mark: &Mark) -> Option<BoardName> {
         let at = TilePos::new(written.at.0, written.at.1);
         return Some(BoardName {
             line: written.line.clone(),
+            is_great: mark.is_great,
             ..BoardName::new(Kind::Written(pen), at, name.clone())
         });
     }
@@ -35,6 +36,7 @@ fn of_mark(id: u64, mark: &Mark) -> Option<BoardName> {
     };
     Some(BoardName {
         name_at: mark.name_at.map(|(x, y)| TilePos::new(x, y)),
+        is_great: mark.is_great,
         ..BoardName::new(kind, at, name.clone())
     })
 }
@@ -49,6 +51,7 @@ fn kept(name: &BoardName, before: Option<&Mark>) -> Mark {
     let mark = Mark {
         name: Some(name.name.clone()),
         name_at: name.name_at.map(|at| (at.x, at.y)),
+        is_great: name.is_great,
         ..Mark::default()
     };
     match (name.kind, before) {

@@ -27,6 +27,9 @@ pub(crate) struct NameEntry {
     /// For a text the points of its line, in sixteenths of a tile from the corner of its tile.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     line: Vec<(i32, i32)>,
+    /// Whether it is kept visible from afar.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    afar: bool,
 }
 
 impl NameEntry {
@@ -45,6 +48,7 @@ impl NameEntry {
             name: name.name.clone(),
             at: name.name_at.map(|at| (at.x, at.y)),
             line: name.line.clone(),
+            afar: name.is_great,
         }
     }
 }
@@ -97,6 +101,7 @@ pub(super) fn read(written: &[NameEntry], size: (usize, usize)) -> Result<Vec<Bo
             } else {
                 Vec::new()
             },
+            is_great: one.afar,
             ..BoardName::new(kind, TilePos::new(one.x, one.y), one.name.clone())
         })
     };
@@ -136,6 +141,7 @@ mod tests {
                 ..name(Kind::Lake)
             },
             BoardName {
+                is_great: true,
                 line: vec![(-16, 3), (400, 7)],
                 ..name(Kind::Written(Pen::Water))
             },

@@ -128,11 +128,7 @@ fn buttons(
             next = Some(CardState::Closed);
         }
     });
-    let may_be_great = is_named
-        && matches!(
-            (shown.feature.kind, &shown.people),
-            (Kind::Site(_) | Kind::Written(_), Some(_))
-        );
+    let may_be_great = is_named && matches!(shown.feature.kind, Kind::Site(_) | Kind::Written(_));
     if may_be_great {
         let mut is_great = mark.is_some_and(|mark| mark.is_great);
         let tick = ui.checkbox(&mut is_great, "Visible from afar");

@@ -38,12 +38,14 @@ impl NameWriter {
     pub(super) fn rename(&mut self, feature: &Feature, name: &BoardName, own: &str) {
         let before = self.after.mark(feature.thing).cloned().unwrap_or_default();
         let name_at = name.name_at.map(|at| (at.x, at.y)).or(before.name_at);
-        if own == name.name && name_at == before.name_at {
+        let is_great = name.is_great || before.is_great;
+        if own == name.name && (name_at, is_great) == (before.name_at, before.is_great) {
             return;
         }
         let mark = Mark {
             name: Some(name.name.clone()),
             name_at,
+            is_great,
             ..before
         };
         let put = Stroke::marking(&self.after, feature.thing, feature.at, Some(mark));

@@ -4,6 +4,7 @@ use super::*;
 use std::sync::Arc;
 
 use crate::art::{decor_mask, ink_set};
+use crate::chart::Scale;
 use mapmaker_features::decor::TILE_STEPS;
 use mapmaker_features::{Pen, RoadRank, only_these_roads, settle, written_along};
 use mapmaker_grid::tileset::EdgeLabel;
@@ -461,4 +462,37 @@ fn a_piece_of_a_world_brings_its_settlements_with_their_names_and_the_roads_betw
         }
     }
     assert!(towns > 1 && roads > 0, "{towns} settlements, {roads} roads");
+}
+
+#[test]
+fn a_town_that_is_visible_from_afar_has_its_name_on_a_board_of_small_tiles_and_in_a_copy_of_it() {
+    let set = ink_set();
+    let mut from = board(&set);
+    let orm = |overlay: &Overlay| {
+        let mut names = user_names(overlay);
+        names.find(|(_, one)| one.name == "Orm").expect("a town").0
+    };
+    let is_shown = |overlay: &Overlay| {
+        let board = DecoratedBoard {
+            set: &set,
+            width: SIDE as usize,
+            tiles: &tiles(&set, overlay, SIDE),
+            terrain: &[],
+        };
+        let names: Vec<_> = user_names(overlay).collect();
+        let decor = in_rows(overlay);
+        let named = NamedBoard::new(&board, &decor, &[], &names);
+        let labels = board_labels(&named, &decor, Scale::usual(3.9));
+        let town = orm(overlay);
+        labels.iter().any(|label| label.id == town)
+    };
+    assert!(!is_shown(&from));
+    let town = orm(&from);
+    let mark = from.mark(town).cloned().expect("a mark");
+    let is_great = true;
+    from.set_mark(town, Some(Mark { is_great, ..mark }));
+    assert!(is_shown(&from));
+    let whole = contents(&set, &from, (TilePos::new(0, 0), SIDE, SIDE));
+    let (after, ..) = put(&set, &whole, land(&set, SIDE), SIDE);
+    assert!(is_shown(&after));
 }

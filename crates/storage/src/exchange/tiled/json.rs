@@ -10,7 +10,7 @@ use super::entries::{Properties, TileProperties, Tiles, names};
 use super::error::{missing, other_orientation, short, wrong_count, wrong_json};
 use super::limits::MAX_CELLS;
 use super::model::{Block, Budget, Layer, Map, Source, TileNames, UsedTileset, Value};
-use super::objects::{Found, NAME_AT};
+use super::objects::{AFAR, Found, NAME_AT};
 use crate::board::BoardError;
 use mapmaker_grid::parsing::in_words;
 
@@ -182,6 +182,7 @@ impl RawObject {
                 .map(|point| [point.x, point.y])
                 .collect(),
             drawing: drawing.unwrap_or(0),
+            is_great: property(AFAR) == Some(1),
             name_at: match name_at {
                 [Some(x), Some(y)] => Some([x, y]),
                 _ => None,

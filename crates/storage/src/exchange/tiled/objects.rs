@@ -23,6 +23,9 @@ pub(super) const TERRAIN: &str = "terrain";
 /// The properties with the column and the row of the tile to which a name was moved by hand.
 pub(super) const NAME_AT: [&str; 2] = ["name_x", "name_y"];
 
+/// The property of what is kept visible from afar: 1.
+pub(super) const AFAR: &str = "afar";
+
 /// A layer of objects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ObjectLayer {
@@ -47,6 +50,8 @@ pub struct Object {
     pub drawing: Option<u8>,
     /// The tile to which its name was moved by hand.
     pub name_at: Option<[i64; 2]>,
+    /// Whether its name is kept visible from afar.
+    pub is_great: bool,
 }
 
 /// The objects of a board, in layers: terrain, decor, roads through the middles of their tiles, the passages of roads,
@@ -134,6 +139,7 @@ fn of_name(name: &BoardName) -> Object {
             .map(|&(x, y)| [corner[0] + tiles(x), corner[1] + tiles(y)])
             .collect(),
         name_at: name.name_at.map(|at| [at.x, at.y]),
+        is_great: name.is_great,
         ..Object::default()
     }
 }
@@ -215,7 +221,8 @@ impl Object {
             .name_at
             .iter()
             .flat_map(|&at| NAME_AT.into_iter().zip(at));
-        drawing.into_iter().chain(name_at).collect()
+        let afar = self.is_great.then_some((AFAR, 1));
+        drawing.into_iter().chain(name_at).chain(afar).collect()
     }
 
     fn write_xml(&self, id: usize, tile_px: u32, text: &mut String) {
@@ -287,6 +294,7 @@ pub(super) struct Found {
     pub(super) drawing: u8,
     /// The tile in its properties.
     pub(super) name_at: Option<[i64; 2]>,
+    pub(super) is_great: bool,
 }
 
 /// Converts objects to the decor, roads, names and terrain of a board of that size, given the board's first tile and
@@ -325,7 +333,10 @@ pub(super) fn on_board(
                     kind.filter(|_| !one.name.is_empty() && names.len() < MOST_NAMES)
                 {
                     let at = TilePos::new(x.floor() as i64, y.floor() as i64);
-                    let name = BoardName::new(kind, at, one.name.clone());
+                    let name = BoardName {
+                        is_great: one.is_great,
+                        ..BoardName::new(kind, at, one.name.clone())
+                    };
                     names.extend(NameEntry::known(&name, size));
                 }
             }
@@ -362,6 +373,7 @@ pub(super) fn on_board(
                             })
                             .filter(|at| is_on((at.x, at.y), size)),
                         line: if is_text { line.collect() } else { Vec::new() },
+                        is_great: one.is_great,
                         ..BoardName::new(kind, TilePos::new(at[0], at[1]), one.name.clone())
                     };
                     NameEntry::known(&name, size)

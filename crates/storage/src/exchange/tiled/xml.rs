@@ -5,7 +5,7 @@ use roxmltree::{Document, Error, Node, ParsingOptions};
 use super::data::Encoding;
 use super::error::{dense, missing, other_orientation, short, wrong_count};
 use super::model::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
-use super::objects::{Found, NAME_AT};
+use super::objects::{AFAR, Found, NAME_AT};
 use crate::board::BoardError;
 use crate::parsers;
 
@@ -164,6 +164,7 @@ fn object(node: Node) -> Found {
         drawing: property("drawing")
             .and_then(|value| value.parse().ok())
             .unwrap_or(0),
+        is_great: property(AFAR) == Some("1"),
         name_at: match name_at {
             [Some(x), Some(y)] => Some([x, y]),
             _ => None,
