@@ -84,9 +84,16 @@ impl Order {
                 let board = self.board(*has_rivers);
                 let frame = self.framed(|| board::calm_corner(&board));
                 let (width, height) = self.size();
-                let tile_px = (size_px / width.max(height) as f64) as u32;
+                let exact = size_px / width.max(height) as f64;
+                let tile_px = (exact as u32).clamp(1, self.look.tile_px.max(1));
                 let look = Look {
-                    tile_px: tile_px.clamp(1, self.look.tile_px.max(1)),
+                    tile_px,
+                    // Letters are as much smaller as whole pixels make the tiles: fewer names would show otherwise.
+                    point_px: if paper.is_none() {
+                        look.point_px * (f64::from(tile_px) / exact) as f32
+                    } else {
+                        look.point_px
+                    },
                     ..look
                 };
                 let pictures = self.pack.pictures();
@@ -120,9 +127,14 @@ impl Order {
         } else {
             look.layers
         };
+        let smaller = match extent {
+            Extent::TilePx(px) => (px / (size_px / area.width.max(area.height) as f64)) as f32,
+            Extent::Paper(_) => 1.0,
+        };
         let look = Look {
             ink,
             layers,
+            point_px: look.point_px * smaller,
             ..look
         };
         let mut print = Print::new(&area, &self.pack, look, extent, self.frame.clone())?;

@@ -268,6 +268,34 @@ mod tests {
     }
 
     #[test]
+    fn a_preview_of_small_tiles_shows_the_names_of_the_picture() {
+        // Its tiles had whole pixels, its letters had not, so that names waited for larger tiles.
+        use mapmaker_features::decor::{Decor, DecorKind, raised};
+        use mapmaker_features::{BoardName, Kind, SiteKind, only_these_names};
+        use mapmaker_grid::world::Overlay;
+
+        let mut order = lake();
+        order.what = What::Board { has_rivers: true };
+        order.span = Span::of(TilePos::new(0, 0), (160, 20));
+        order.look.tile_px = 5;
+        let mut overlay = Overlay::default();
+        let at = TilePos::new(80, 10);
+        let place = raised(DecorKind::Town, at);
+        let town = Decor::placed_by_user(0, DecorKind::Town, 0, place, &overlay);
+        let put = town.put(&overlay);
+        overlay.apply(&put);
+        order.with(&put);
+        let drawn = |order: &Order| {
+            let drawn = order.preview(300, true, &AtomicBool::new(false));
+            drawn.expect("a preview").1
+        };
+        let bare = drawn(&order);
+        let name = BoardName::new(Kind::Site(SiteKind::Town), at, "Otterby".to_owned());
+        order.with(&only_these_names(&overlay, &[name]));
+        assert!(drawn(&order) != bare, "its name shows");
+    }
+
+    #[test]
     fn a_title_stays_until_another_map_is_exported() {
         // It was once lost when the dialog opened again.
         let mut order = lake();
