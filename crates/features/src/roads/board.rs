@@ -294,6 +294,21 @@ mod tests {
     }
 
     #[test]
+    fn a_settlement_in_the_way_is_named_as_the_place_to_lead_a_road_by() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |x, y| x == 5 && y != 4);
+        let board = wide(&set, &tiles);
+        let gap = TilePos::new(5, 4);
+        let village = Decor::new(0, DecorKind::Village, 0, raised(DecorKind::Village, gap));
+        let why = board_road(&board, &[village], &[], ends(), false).expect_err("a village");
+        let message =
+            "no road from 1,4 to 10,4: a village is in the way; lead it there first, then on";
+        assert_eq!(why.to_string(), message);
+        assert!(board_road(&board, &[village], &[], [ends()[0], gap], false).is_ok());
+        assert!(board_road(&board, &[village], &[], [gap, ends()[1]], false).is_ok());
+    }
+
+    #[test]
     fn a_road_stops_at_no_tuft_of_grass() {
         // Once hardly any road could be laid on a decorated board.
         let set = TileSet::reference();

@@ -71,7 +71,12 @@ pub fn in_the_way(what: Obstacle) -> String {
         Obstacle::Decor(kind) => {
             let what = kind.with_article();
             let is = if kind.is_many() { "are" } else { "is" };
-            return format!("{what} {is} in the way");
+            let advice = if kind.is_settlement() {
+                "; lead it there first, then on"
+            } else {
+                ""
+            };
+            return format!("{what} {is} in the way{advice}");
         }
     };
     format!("{is_in_the_way} in the way")
