@@ -50,6 +50,7 @@ impl Texts {
             Clue::On { land } => {
                 vec![("{what}", self.line(&format!("land.{}", land.name()), 0))]
             }
+            Clue::Within { what, tiles: 1 } => vec![some(what)],
             Clue::Within { what, tiles } => vec![some(what), far(tiles)],
             Clue::Beyond { what: of, tiles } => vec![some(of), what("{no}", "no", of), far(tiles)],
             Clue::Edge { what: of } => vec![what("{edge}", "edge", of)],
