@@ -157,9 +157,12 @@ pub(super) fn arrange(
         wanted: sheets.wanted,
     };
     sheets.shown = Shown::of(room, &asked);
-    let is_clear = sheets.shown.keep_clear(party);
+    let before = sheets.shown;
+    sheets.shown.keep_clear(party);
+    let covers = |fold| sheets.shown.height(fold) < before.height(fold);
+    let covers = sheets.opened.is_some_and(covers);
     // Whoever opens a sheet over the party sees both.
-    if std::mem::take(&mut sheets.is_new) && !is_clear {
+    if std::mem::take(&mut sheets.is_new) && covers {
         jumps.write(go_to(game.state.at()));
     }
     Ok(())
@@ -232,11 +235,10 @@ impl Shown {
         shown
     }
 
-    /// Makes the sheets lower under which the party would be, or folds them; whether there was nothing to do.
-    fn keep_clear(&mut self, party: Rect) -> bool {
+    /// Makes the sheets lower under which the party would be, or folds them.
+    fn keep_clear(&mut self, party: Rect) {
         let size = party.size().min(egui::Vec2::splat(PARTY));
         let party = Rect::from_center_size(party.center(), size).expand(GAP);
-        let before = *self;
         let (side, east, foot) = (self.side, self.room.x - EDGE, self.room.y - EDGE);
         let higher = |high: Option<f32>, left: f32, least: f32| {
             let place = Rect::from_min_size(pos2(left, EDGE), vec2(side, high?));
@@ -254,17 +256,21 @@ impl Shown {
         let top = foot - SMALL - self.above_strip();
         let small = Rect::from_min_size(pos2(east - SMALL, top), vec2(SMALL, SMALL));
         self.small_map &= !small.intersects(party);
-        *self == before
+    }
+
+    /// The height of a sheet at most, in points; none if it is folded.
+    fn height(&self, fold: Fold) -> Option<f32> {
+        match fold {
+            Fold::Stores => self.stores,
+            Fold::Notebook => self.notebook,
+            Fold::SmallMap => self.small_map.then_some(SMALL),
+            Fold::Map => None,
+        }
     }
 
     /// Whether a sheet is open.
-    const fn is_open(&self, fold: Fold) -> bool {
-        match fold {
-            Fold::Stores => self.stores.is_some(),
-            Fold::Notebook => self.notebook.is_some(),
-            Fold::SmallMap => self.small_map,
-            Fold::Map => false,
-        }
+    fn is_open(&self, fold: Fold) -> bool {
+        self.height(fold).is_some()
     }
 
     /// How far above its place at the window's foot the small map lies where the strip of tools needs that, in points.
