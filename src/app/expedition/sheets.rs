@@ -415,6 +415,18 @@ mod tests {
         }
     }
 
+    /// How sheets lie of which none is folded, and one was opened last by hand.
+    fn of_hand(room: egui::Vec2, opened: Option<Fold>) -> Shown {
+        let asked = Asked {
+            folds: &Folds::default(),
+            opened,
+            has_card: false,
+            has_layers: false,
+            wanted: [500.0, 400.0],
+        };
+        Shown::of(room, &asked)
+    }
+
     #[test]
     fn no_sheet_lies_over_another_or_beyond_the_window_at_any_size() {
         for room in rooms() {
@@ -456,16 +468,7 @@ mod tests {
             let steps = (0..=12).flat_map(|x| (0..=12).map(move |y| vec2(x as f32, y as f32)));
             for at in steps.map(|step| (room * step / 12.0).to_pos2()) {
                 let party = Rect::from_center_size(at, vec2(48.0, 48.0));
-                let mut shown = Shown::of(
-                    room,
-                    &Asked {
-                        folds: &Folds::default(),
-                        opened: None,
-                        has_card: false,
-                        has_layers: false,
-                        wanted: [500.0, 400.0],
-                    },
-                );
+                let mut shown = of_hand(room, None);
                 shown.keep_clear(party);
                 for (name, place) in places(&shown, false) {
                     let is_open = match name {
@@ -485,16 +488,7 @@ mod tests {
     fn what_is_opened_by_hand_opens_in_every_window() {
         for room in rooms() {
             for fold in [Fold::Stores, Fold::Notebook, Fold::SmallMap] {
-                let shown = Shown::of(
-                    room,
-                    &Asked {
-                        folds: &Folds::default(),
-                        opened: Some(fold),
-                        has_card: false,
-                        has_layers: false,
-                        wanted: [500.0, 400.0],
-                    },
-                );
+                let shown = of_hand(room, Some(fold));
                 assert!(shown.is_open(fold), "{room}: {fold:?}");
             }
         }
