@@ -15,7 +15,7 @@ pub struct Making {
     done: usize,
 }
 
-/// A step; consecutive walls that are built are shown at once.
+/// A step. Each wall that is built is one here; a film shows those up to the next `Stand` in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MakingStep {
     /// Removes the wall at a slot of a place.

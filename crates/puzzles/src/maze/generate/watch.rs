@@ -8,8 +8,8 @@ pub(in super::super) trait Watch {
     /// The algorithm is at a cell and changes nothing.
     fn stand(&mut self, place: usize);
 
-    /// A wall is built between a cell and its neighbour at `slot`; several make a step, which ends with
-    /// [`Watch::stand`].
+    /// A wall is built between a cell and its neighbour at `slot`. After a line of walls, the algorithm calls
+    /// [`Watch::stand`]; a film shows the line in one frame.
     fn build(&mut self, place: usize, slot: u8);
 }
 
