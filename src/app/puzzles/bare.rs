@@ -1,4 +1,4 @@
-//! A bare context of egui for tests: something that is shown in it frame by frame, and what pointer and keys do to it.
+//! A bare egui context for tests: shows content frame by frame, with pointer and key events.
 
 use bevy_egui::egui::{
     Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Shape, Ui, Vec2,
@@ -28,12 +28,12 @@ impl<T> Bare<T> {
         }
     }
 
-    /// What is drawn in a frame.
+    /// Shows a frame with these events and returns the drawn shapes.
     pub(super) fn frame(&mut self, events: Vec<Event>) -> Vec<Shape> {
         self.frame_at(None, events)
     }
 
-    /// What is drawn in a frame at a time in seconds.
+    /// The same at a time in seconds.
     pub(super) fn frame_at(&mut self, time: Option<f64>, events: Vec<Event>) -> Vec<Shape> {
         let input = RawInput {
             time,
@@ -96,7 +96,7 @@ pub(super) const fn button_at(pos: Pos2, button: PointerButton, pressed: bool) -
     }
 }
 
-/// A key that is pressed while others are held, which are let go in the same frame.
+/// Presses a key with modifiers, which are released in the same frame.
 pub(super) fn press(key: Key, modifiers: Modifiers) -> Vec<Event> {
     vec![
         Event::ModifiersChanged(modifiers),
@@ -111,7 +111,7 @@ pub(super) fn press(key: Key, modifiers: Modifiers) -> Vec<Event> {
     ]
 }
 
-/// Where letters stand, and what they say.
+/// The drawn texts, each with its rectangle.
 pub(super) fn words(shapes: &[Shape]) -> Vec<(Rect, String)> {
     let words = shapes.iter().filter_map(|shape| match shape {
         Shape::Text(text) => {

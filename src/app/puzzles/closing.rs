@@ -1,4 +1,4 @@
-//! Puts the puzzle away, keeps it, and tells whoever opened it how it ended.
+//! Puts the puzzle away, keeps it, and reports its end to the opener.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, close.in_set(AppSystems::Actions).after(play));
 }
 
-/// Puts puzzles away and tells of it; one that lies over another screen goes when its dialog does.
+/// Puts puzzles away and reports their ends; a puzzle over another screen is removed together with its dialog.
 fn close(
     mut commands: Commands,
     mut asked: MessageReader<Close>,
@@ -30,11 +30,11 @@ fn close(
     let mut is_told = false;
     for (entity, table) in &tables {
         let code = table.game.code();
-        // The time of the last moves counts, too. What is lost goes on nowhere, unless whoever opened it tries again.
+        // The time of the last moves counts, too. A lost puzzle is not kept, except for another try on a visit.
         if table.won.is_none() && (table.is_visit || !table.is_over()) {
             kept.keep(table);
         } else if let Some(code) = code.as_deref().filter(|_| table.is_visit) {
-            // Only now does whoever opened it know.
+            // The opener learns of the end only now.
             kept.change().keep_visit(code, None);
         }
         if !table.is_visit {
@@ -50,7 +50,7 @@ fn close(
         is_told = true;
         let mut entity = commands.entity(entity);
         if dialogs.wanted() == Dialog::Played {
-            // Till then it hides what it lies over.
+            // Until then it hides the screen below.
             entity.insert(DespawnOnExit(Dialog::Played));
         } else {
             entity.despawn();

@@ -1,4 +1,4 @@
-//! The door to the puzzles: who asks for one gets it, over any screen, and is told how it ended.
+//! Opens puzzles for any screen and reports how they ended.
 
 use std::path::PathBuf;
 
@@ -10,12 +10,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PuzzleClosed>();
 }
 
-/// Opens a puzzle. On any screen but that of the puzzles it lies over it until it is won or left. That of a code goes
-/// on where it was left there; nobody shows its solution.
+/// Opens a puzzle. On any screen except that of the puzzles, it lies over the screen until it is won or left. A puzzle
+/// with a code continues from its last visit; its solution is not shown.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct OpenPuzzle(pub Wanted);
 
-/// Opens a puzzle on the screen of puzzles, after a question where one of its kind is under way.
+/// Opens a puzzle on the screen of puzzles, after a question if one of its kind is under way.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct AnotherPuzzle(pub Wanted);
 
@@ -24,13 +24,13 @@ pub struct AnotherPuzzle(pub Wanted);
 pub enum Wanted {
     /// That of a code.
     Code(String),
-    /// That of a file, and of which room it is.
+    /// A puzzle from a file, for the named room.
     File(&'static str, PathBuf),
-    /// A new one of a room, as [`Game::state`](super::Game::state) tells it.
+    /// A new one of a room, in the form of [`Game::state`](super::Game::state).
     New(&'static str, String),
     /// The one of a room that was left.
     Kept(&'static str),
-    /// The same, or a new one like the last where none was left.
+    /// The same, or a new one like the last if none was left.
     LeftOrNew(&'static str),
 }
 

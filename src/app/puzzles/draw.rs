@@ -1,4 +1,4 @@
-//! What the pages have in common: the paper, the flourish of what was won, times and counts in words.
+//! Shared parts of the pages: the paper, the flourish after a win, times and counts in words.
 
 use std::ops::RangeInclusive;
 
@@ -32,7 +32,7 @@ pub fn page(name: &str, context: &egui::Context, content: impl FnOnce(&mut Ui)) 
         });
 }
 
-/// Shows something in a part of what a page has.
+/// Shows content in a part of a page.
 pub fn part<R>(
     ui: &mut Ui,
     place: Rect,
@@ -40,13 +40,12 @@ pub fn part<R>(
     content: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     let mut child = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
-    // What is too large for it does not lie over what is beside it.
+    // Content that is too large is clipped, so that it does not cover its neighbours.
     child.shrink_clip_rect(place.expand(4.0));
     content(&mut child)
 }
 
-/// A slider after what it holds, in a row with a field for its number; names of one choice begin at one place and sliders
-/// at another.
+/// A slider in a row: its name, the slider, and a field for the number. Names and sliders each have a column.
 pub fn slider<N: Numeric>(ui: &mut Ui, what: &str, ranged: Ranged<'_, N>) -> egui::Response {
     let row = in_row(ui, |ui| {
         let name = named(ui, |ui| ui.add(egui::Label::new(what).wrap()));
@@ -55,7 +54,7 @@ pub fn slider<N: Numeric>(ui: &mut Ui, what: &str, ranged: Ranged<'_, N>) -> egu
     row.inner
 }
 
-/// What a row is about, in the column of the names.
+/// The name of a row, in the column of the names.
 fn named<R>(ui: &mut Ui, name: impl FnOnce(&mut Ui) -> R) -> R {
     let wide = (ui.available_width() * 0.44).clamp(110.0, 190.0);
     let from = ui.cursor().left();
@@ -68,8 +67,7 @@ fn named<R>(ui: &mut Ui, name: impl FnOnce(&mut Ui) -> R) -> R {
     shown.inner
 }
 
-/// A row of what it is about, in the column of the names, and of controls or words beside it, which wrap in a column of
-/// their own.
+/// A row: its name in the column of the names, and beside it controls or words that wrap in a column of their own.
 pub fn row(ui: &mut Ui, name: impl FnOnce(&mut Ui), rest: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
         named(ui, name);
@@ -80,7 +78,7 @@ pub fn row(ui: &mut Ui, name: impl FnOnce(&mut Ui), rest: impl FnOnce(&mut Ui)) 
     });
 }
 
-/// A slider in a row of buttons, before what it holds.
+/// A slider in a row of buttons, before its name.
 pub fn small_slider<N: Numeric>(ui: &mut Ui, ranged: Ranged<'_, N>, what: &str) -> egui::Response {
     let row = in_row(ui, |ui| {
         let slider = ranged.show(ui);
@@ -128,7 +126,7 @@ impl<'a, N: Numeric> Ranged<'a, N> {
         }
     }
 
-    /// Has a word for the least number.
+    /// Shows a word in place of the smallest number.
     #[must_use]
     pub const fn least(self, word: &'static str) -> Self {
         Self {
@@ -197,8 +195,8 @@ pub fn pen(painter: &Painter, from: Pos2, to: Pos2, thick: f32, ink: Color32) {
     painter.add(Shape::convex_polygon(shape, ink, Stroke::NONE));
 }
 
-/// A flourish on both sides of what is told of a puzzle that was won: lines that end in curls, and grow out of the
-/// text, `grown` from 0 to 1.
+/// A flourish on both sides of the text for a solved puzzle: lines that end in curls and grow out of the text; `grown`
+/// goes from 0 to 1.
 pub fn flourish(painter: &Painter, text: Rect, grown: f32) {
     const STEPS: usize = 60;
     /// The part of the line that is straight.

@@ -13,7 +13,7 @@ use super::{ROOMS, Wanted};
 use crate::app::screens::Screen;
 use mapmaker_storage::puzzles::SavedGame;
 
-/// A game of which nothing is told but whether it is lost.
+/// A game without any content, either lost or not.
 struct Losing {
     is_lost: bool,
 }

@@ -1,4 +1,4 @@
-//! How what is dragged over a puzzle's board ends: in each room that has such things with whatever can end it.
+//! Each way for a drag on a puzzle's board to end, in each room with draggable things.
 
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
 use bevy_egui::egui::{Event, PointerButton, Pos2, Ui, Vec2, pos2, vec2};
@@ -138,7 +138,7 @@ fn every_drag_over_a_puzzles_board_ends_well_however_it_ends() {
             let mut screen = screen(code);
             let before = stands(&screen);
             let gives_up = match ending {
-                // It turns what is held, or is for nothing; and focus that goes lets it go where it is.
+                // The other button turns the held thing or does nothing; losing focus drops it in place.
                 Ending::OtherButton | Ending::FocusGoes => false,
                 // A piece of Tetramino goes with the pointer as far as the board does.
                 Ending::Beside => !code.starts_with("tetramino"),
@@ -147,7 +147,7 @@ fn every_drag_over_a_puzzles_board_ends_well_however_it_ends() {
             drag(&mut screen, from);
             end(&mut screen, from, ending);
             let after = stands(&screen);
-            // What was given up, or covered, or is let go beside the window, was no move.
+            // A drag that was given up, covered, or released outside the window makes no move.
             if gives_up {
                 assert_eq!(after, before, "{code}, {ending:?}");
             }
@@ -157,7 +157,7 @@ fn every_drag_over_a_puzzles_board_ends_well_however_it_ends() {
             }
             screen.frame(Vec::new());
             assert_eq!(stands(&screen), after, "{code}, {ending:?}: it came later");
-            // What is still in hand, as after a click, Escape gives back.
+            // Escape gives back a thing that is still in hand, as after a click.
             screen.play.game.let_go();
             assert!(!screen.play.game.let_go(), "{code}, {ending:?}: it hangs");
             if gives_up {

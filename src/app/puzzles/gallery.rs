@@ -1,4 +1,4 @@
-//! The gallery: a card for each kind of puzzle, and the page on which a new one is chosen.
+//! The gallery: a card for each kind of puzzle, and a page to choose a new one.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, Rect, TextEdit, Ui, pos2, vec2};
@@ -42,16 +42,16 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What the gallery shows.
+/// The state of the gallery.
 #[derive(Resource, Default)]
 pub struct Gallery {
-    /// The kind of which a new one is chosen; all of them where there is none.
+    /// The kind whose page is open; `None` shows all kinds.
     page: Option<(&'static dyn Room, Box<dyn Setup>)>,
     code: String,
     path: String,
     dialog: FileDialog,
     wrong: String,
-    /// What was asked for while a game of that kind is under way, until it is known which is to go on.
+    /// The request made while a game of that kind is under way, until the person chooses which one goes on.
     instead: Option<(&'static dyn Room, Wanted)>,
     /// Whether the code of the field was asked for.
     has_sent: bool,
@@ -65,7 +65,7 @@ fn came_from(screen: Screen) -> impl Fn(ResMut<Back>) {
     move |mut back| back.0 = screen
 }
 
-/// What was asked for.
+/// A request from the gallery's buttons.
 enum GalleryButton {
     Leave,
     Page(&'static dyn Room),
@@ -77,7 +77,7 @@ enum GalleryButton {
     Stay,
 }
 
-/// Opens what the program was started for. Where a game of its kind was left, it is asked first which of them is to go on.
+/// Opens the puzzle given at the program's start; if a game of its kind was left, asks which one goes on.
 fn ask_at_start(
     mut at_start: ResMut<AtStart>,
     mut gallery: ResMut<Gallery>,
@@ -179,7 +179,7 @@ fn show(
 }
 
 impl Gallery {
-    /// The puzzle to be opened for one that is wanted; `None` where another of its kind is under way, and it asks first.
+    /// The puzzle to open for a request; `None` if another of its kind is under way, and the gallery asks first.
     fn open(&mut self, wanted: Wanted, kept: &Kept) -> Option<Wanted> {
         let (kind, code) = match &wanted {
             Wanted::Code(code) => {
@@ -342,7 +342,7 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
                 action = Some(GalleryButton::Open(Wanted::Code(room.today(&today.word()))));
             }
         });
-        // In a low window there is room for the buttons alone.
+        // A low window has room for the buttons only.
         if ui.available_height() >= ui.text_style_height(&egui::TextStyle::Small) {
             ui.add(egui::Label::new(style::quiet(&told)).truncate());
         }
@@ -370,7 +370,8 @@ fn page(
     let is_left = kept.all.games.contains_key(room.name());
     // Enter in a field is for that field, which gives the keyboard back before the button below is asked.
     let can_enter = ui.memory(|memory| memory.focused().is_none());
-    // What begins a puzzle stays in sight, however long the choice is; and where it is, whether a game was left or not.
+    // The buttons that begin a puzzle stay in sight, however long the choice is, and in the same place whether a game
+    // was left or not.
     let (above, below) = right.split_top_bottom_at_y(right.bottom() - 86.0);
     let on = if is_left { 42.0 } else { 0.0 };
     let (above, on) = above.split_top_bottom_at_y(above.bottom() - on);
@@ -388,7 +389,7 @@ fn page(
                 best(ui, room, kept);
             });
     });
-    // A picture of what comes, and under it what begins it.
+    // A preview of the puzzle, and under it the buttons that begin it.
     part(ui, above, Layout::top_down(Align::Min), |ui| {
         let side = (above.width()).min(above.height()) - 16.0;
         picture(ui, room, side.max(0.0), |painter, place| {

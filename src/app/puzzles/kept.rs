@@ -1,4 +1,4 @@
-//! Keeps the games under way and the best times on the disk, without a frame waiting for it.
+//! Keeps the games under way and the best times on the disk, without blocking a frame.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use mapmaker_storage::clock::Instant;
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::puzzles::{self, SavedGame, SavedPuzzles};
 
-/// How soon what could not be written is tried again.
+/// The delay before a failed write is tried again.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// What is said not to be saved.
+/// The subject of the message that something is not saved.
 const WHAT: &str = "your puzzles are";
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,10 +28,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, write.after(ExitSystems).before(behind::leave));
 }
 
-/// What is kept of all puzzles.
+/// The kept state of all puzzles.
 #[derive(Resource, Default)]
 pub struct Kept {
-    /// What is kept, or will be on the disk soon.
+    /// The kept data, on the disk or soon to be written.
     pub all: SavedPuzzles,
     /// Why something could not be read; empty if all could.
     pub wrong: String,
@@ -42,13 +42,13 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// What is kept, to be changed.
+    /// The kept data, to be changed.
     pub fn change(&mut self) -> &mut SavedPuzzles {
         self.is_changed = true;
         &mut self.all
     }
 
-    /// Keeps a game as it stands: as the one that is open, or under its code where it lies over another screen.
+    /// Keeps a game as it stands: as the open one, or under its code if it lies over another screen.
     pub(super) fn keep(&mut self, table: &Table) {
         let name = table.room.name().to_owned();
         let game = SavedGame {
@@ -81,7 +81,7 @@ pub(super) fn load(mut kept: ResMut<Kept>) {
     }
 }
 
-/// Writes what changed, one file at a time; at the end of the program at once.
+/// Writes changes, one file at a time; at the program's exit it writes at once.
 fn write(
     mut kept: ResMut<Kept>,
     mut unkept: ResMut<Unkept>,
@@ -101,7 +101,7 @@ fn write(
             done
         };
         if let Some(done) = done {
-            // What could not be written is tried again.
+            // A failed write is tried again.
             kept.failed = done.is_err().then(Instant::now);
             kept.is_changed |= done.is_err();
             unkept.set(WHAT, done.err());
@@ -118,7 +118,7 @@ fn write(
     let all = kept.all.clone();
     let save = move || puzzles::save(&all).map_err(|error| plain(&error));
     if ends {
-        // Whoever waits for all that is saved last tells of it.
+        // The wait for all saving at the exit reports this failure.
         unkept.set(WHAT, None);
         unkept.keep(WHAT.to_owned(), None, move |_| save());
         return;

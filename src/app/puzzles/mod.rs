@@ -1,7 +1,7 @@
-//! The puzzles in the window: a gallery, one shell around each that is played, and a room for each kind.
+//! The puzzles in the window: a gallery, one shell around each game, and a room for each kind.
 //!
-//! A [`Room`] makes games and a [`Game`] shows itself; everything else is the shell's: the header, undo, hints, the
-//! clock, pause, rules, saving, and the card of one that is won. Rooms know nothing of each other.
+//! A [`Room`] makes games and a [`Game`] shows itself; the shell does the rest: the header, undo, hints, the clock,
+//! pause, rules, saving, and the card after a win. Rooms know nothing of each other.
 
 #[cfg(test)]
 mod bare;
@@ -89,7 +89,7 @@ pub fn wanted(options: &PuzzleOptions) -> Result<Wanted, Failure> {
         None => Wanted::LeftOrNew(room.name()),
         Some(PuzzleSource::Code(code)) => Wanted::Code(code.clone()),
         Some(PuzzleSource::File(path)) => {
-            // What is wrong with it is told before a window opens.
+            // An unreadable file is reported before a window opens.
             if let Err(error) = std::fs::File::open(path) {
                 return Err(Failure::file("read", path, &error));
             }

@@ -68,7 +68,7 @@ impl PuzzleMaking {
     }
 }
 
-/// What the program was started for, until it is asked for.
+/// The puzzle given at the program's start, until it is opened.
 #[derive(Resource, Default)]
 pub struct AtStart(pub Option<Wanted>);
 
@@ -99,7 +99,7 @@ fn give_up(mut making: ResMut<PuzzleMaking>) {
     making.wrong.clear();
 }
 
-/// Begins to make what is asked for.
+/// Begins to make the requested puzzle.
 pub(in crate::app) fn open(
     mut asked: MessageReader<OpenPuzzle>,
     screen: Res<State<Screen>>,
@@ -176,7 +176,7 @@ fn start(wanted: Wanted, kept: &mut Kept, is_visit: bool) -> Result<PuzzleWork, 
     })
 }
 
-/// Puts what was made on the table.
+/// Puts the finished puzzle on the table.
 fn arrive(
     mut commands: Commands,
     mut making: ResMut<PuzzleMaking>,
@@ -210,7 +210,7 @@ fn arrive(
     wake::wake();
 }
 
-/// Lets clocks run, sees who has won, and keeps what changed.
+/// Advances clocks, detects wins, and keeps changes.
 pub(super) fn play(
     time: Res<Time<Real>>,
     shot: Option<Res<ShotOnce>>,
@@ -270,7 +270,7 @@ pub(super) fn play(
                 kept.change().choices.insert(name, choices.clone());
                 table.choices = Some(choices);
             }
-            // One that was lost is no more left than one that was won.
+            // A lost puzzle is not kept as left, just as a won one is not.
             if !table.is_over() || table.is_visit {
                 kept.keep(table);
             } else {
@@ -282,7 +282,7 @@ pub(super) fn play(
     }
 }
 
-/// Writes down that a game was won; times count where nothing helped, now or in another game of its code.
+/// Records a win; the time counts if there was no help, neither now nor in another game of the same code.
 fn end(table: &mut Table, line: String, kept: &mut Kept) {
     let mut is_best = false;
     let is_alone = !table.is_shown && table.hints == 0 && !table.is_visit;

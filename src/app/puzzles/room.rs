@@ -1,4 +1,4 @@
-//! What a puzzle's room gives to the shell, and what the shell asks of it.
+//! The interface between a puzzle's room and the shell.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -9,25 +9,25 @@ use bevy_egui::egui::{
 
 use mapmaker_puzzles::code::with_word;
 
-/// What is told of a kind of puzzle.
+/// The description of a kind of puzzle.
 pub struct About {
     /// The first word of its codes, and its name in files and on the command line.
     pub name: &'static str,
-    /// What it is called.
+    /// The title that people see.
     pub title: &'static str,
-    /// What it is, in one line.
+    /// An invitation to play, in one line.
     pub invitation: &'static str,
     /// Its rules in three sentences.
     pub rules: [&'static str; 3],
-    /// The keys that the room itself takes, and what they do.
+    /// The keys of the room itself, each with its effect.
     pub keys: &'static [(&'static str, &'static str)],
-    /// What the button says that shows a solution.
+    /// The text of the button that shows a solution.
     pub solution_button: &'static str,
 }
 
 /// A kind of puzzle.
 pub trait Room: Sync {
-    /// What is told of it.
+    /// The description of this kind.
     fn about(&self) -> &'static About;
 
     /// [`About::name`].
@@ -44,10 +44,10 @@ pub trait Room: Sync {
     /// The code of a day's puzzle; `date` is the last word of it.
     fn today(&self, date: &str) -> String;
 
-    /// Makes the puzzle of a code; runs on a thread of its own, and may give up when `cancel` is set.
+    /// Makes the puzzle of a code; runs on a thread of its own, and may give up once `cancel` is set.
     ///
     /// # Errors
-    /// In a sentence without its end, when the code is wrong or there is no such puzzle.
+    /// A sentence without its full stop, if the code is wrong or such a puzzle does not exist.
     fn make(&self, code: &str, cancel: &AtomicBool) -> Result<Box<dyn Game>, String>;
 
     /// Reads a puzzle from a file; runs on a thread of its own.
@@ -56,10 +56,10 @@ pub trait Room: Sync {
     /// In a sentence without its end.
     fn read(&self, path: &Path) -> Result<Box<dyn Game>, String>;
 
-    /// A game as [`Game::state`] told it; runs on a thread of its own.
+    /// Restores a game from [`Game::state`]; runs on a thread of its own.
     ///
     /// # Errors
-    /// In a sentence without its end, when the text is none of this room.
+    /// A sentence without its full stop, if the text is not a game of this room.
     fn resume(&self, state: &str) -> Result<Box<dyn Game>, String>;
 }
 
@@ -76,7 +76,7 @@ pub trait Setup: Send + Sync {
     /// The code of the puzzle that is chosen, `word` being the last word of it.
     fn code(&self, word: &str) -> String;
 
-    /// The same as [`Game::state`] tells it before the first move, where no code says it all.
+    /// The choice as [`Game::state`] before the first move, if a code cannot express it.
     fn state(&self, _word: &str) -> Option<String> {
         None
     }
@@ -93,19 +93,19 @@ pub trait Game: Send + Sync {
     /// How it stands.
     fn status(&self) -> Status;
 
-    /// Shows it in all of the room that `ui` has, and takes pointer and keys; keys only where
-    /// [`keys_are_free`] says so.
+    /// Shows the game in all of the room that `ui` has, and handles pointer and keys; keys only if [`keys_are_free`].
     fn show(&mut self, ui: &mut Ui);
 
-    /// A small drawing of it for the rules, in a square, where that of its room shows another kind; whether it drew one.
+    /// Draws a small picture for the rules, in a square, if the room's own drawing shows another kind. Returns whether
+    /// it drew one.
     fn draw(&self, _painter: &Painter, _place: Rect) -> bool {
         false
     }
 
-    /// More on the rules than [`About::rules`] tells, as this game has them.
+    /// Shows rules of this game beyond [`About::rules`].
     fn tell_rules(&self, _ui: &mut Ui) {}
 
-    /// How it ended, in a sentence, where *solved* says too little; `None` before its end.
+    /// How it ended, in a sentence, if *solved* says too little; `None` before its end.
     fn ending(&self) -> Option<String> {
         None
     }
@@ -123,15 +123,15 @@ pub trait Game: Send + Sync {
     /// The room's own switches and buttons, in a row over the board.
     fn options(&mut self, _ui: &mut Ui) {}
 
-    /// Does what the shell's buttons and keys ask for.
+    /// Carries out a command of the shell.
     fn act(&mut self, command: Command);
 
-    /// What is chosen in it that the next puzzle of its kind begins with, for [`Game::choose`].
+    /// The choices that the next puzzle of this kind begins with, for [`Game::choose`].
     fn choices(&self) -> Option<String> {
         None
     }
 
-    /// Takes over what was chosen in another one; a text that means nothing changes nothing.
+    /// Takes over the choices of another game; an invalid text changes nothing.
     fn choose(&mut self, _choices: &str) {}
 
     /// Whether a hint shows or is being looked for, so that asking again asks for no other one.
@@ -149,17 +149,17 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// Whether [`Game::state`] tells what was chosen in it, too.
+    /// Whether [`Game::state`] includes the choices.
     fn keeps_choices(&self) -> bool {
         true
     }
 
-    /// Lets what goes on by itself go on for so many seconds; tells whether the next frame will differ.
+    /// Advances animations and machines by so many seconds. Returns whether the next frame will differ.
     fn tick(&mut self, _seconds: f32) -> bool {
         false
     }
 
-    /// Lets go of what is in hand, as Escape asks; tells whether there was something.
+    /// Puts down the thing in hand, on Escape. Returns whether there was one.
     fn let_go(&mut self) -> bool {
         false
     }
@@ -170,7 +170,7 @@ pub trait Game: Send + Sync {
     /// Its solution as its code judges it (`is_solved_by`), once it is won; `None` for puzzles without one.
     fn solution(&self) -> Option<String>;
 
-    /// The code of another puzzle like it, `word` being its last word; `None` where there is none.
+    /// The code of another puzzle like it, with `word` as its last word; `None` if it has no code.
     fn again(&self, word: &str) -> Option<String> {
         self.code().map(|code| with_word(&code, word))
     }
@@ -196,20 +196,20 @@ pub struct Status {
     pub can_undo: bool,
     /// Whether there is one to make again.
     pub can_redo: bool,
-    /// What the room has to say, in one line; may be empty.
+    /// The message of the room, in one line; may be empty.
     pub line: String,
     /// Another number whenever [`Game::state`] may have changed.
     pub version: u64,
 }
 
-/// What the shell asks of a game.
+/// A command of the shell to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Take back the last move.
     Undo,
     /// Make the move again that was taken back last.
     Redo,
-    /// Say or show what to do next.
+    /// Give a hint.
     Hint,
     /// Begin again; can be undone.
     Restart,
@@ -217,15 +217,15 @@ pub enum Command {
     Solve,
 }
 
-/// The keys that were pressed since the last frame, each with what was held beside it, in order. On a slow frame there
-/// are several, and what was held may be let go again by its end.
+/// The keys that were pressed since the last frame, in order, each with its modifiers. A slow frame may hold several,
+/// and the modifiers may be released by its end.
 #[must_use]
 pub fn presses(context: &Context) -> Vec<(Modifiers, Key)> {
     let presses = presses_in_place(context).into_iter();
     presses.map(|(held, key, _)| (held, key)).collect()
 }
 
-/// The same, with the place of each key: the key that it is on a keyboard with Latin letters in the commonest order.
+/// The same, with the place of each key, named as on the most common Latin keyboard.
 #[must_use]
 pub fn presses_in_place(context: &Context) -> Vec<(Modifiers, Key, Key)> {
     context.input(|input| {
@@ -254,8 +254,8 @@ pub enum Touch {
     Release(Pos2),
 }
 
-/// What the pointer did since the last frame, in order, each with its place: on a slow frame a press, a far move and a
-/// release come together, and where the pointer is by then says nothing of where it was pressed.
+/// The pointer's presses, moves and releases since the last frame, in order, each with its place. On a slow frame a
+/// press, a far move and a release come together, and the last place differs from that of the press.
 #[must_use]
 pub fn touches(context: &Context) -> Vec<Touch> {
     context.input(|input| {
@@ -289,8 +289,8 @@ pub fn touches(context: &Context) -> Vec<Touch> {
     })
 }
 
-/// Whether the first button is up and was not let go in this frame: what is still dragged was let go while something covered
-/// the board.
+/// Whether the first button is up and was not released in this frame: a thing that is still dragged was then released
+/// while something covered the board.
 #[must_use]
 pub fn is_up(context: &Context) -> bool {
     context.input(|input| !input.pointer.primary_down() && !input.pointer.primary_released())
@@ -303,7 +303,7 @@ pub fn is_board_at(ui: &Ui, part: Rect, at: Pos2) -> bool {
     part.contains(at) && layer.is_none_or(|layer| layer == ui.layer_id())
 }
 
-/// What a board takes from the pointer: clicks and drags, but no keyboard, so that Tab passes it by.
+/// The pointer's input for a board: clicks and drags, but no keyboard focus, so that Tab skips it.
 #[must_use]
 pub const fn board_sense() -> Sense {
     Sense::CLICK.union(Sense::DRAG)

@@ -1,11 +1,11 @@
-//! The table: the puzzle that is played, with its clock, its hints and its end.
+//! The table: the puzzle in play, with its clock, its hints and its end.
 
 use bevy::prelude::*;
 
 use super::room::{Command, Game, Room};
 use mapmaker_storage::puzzles::SavedGame;
 
-/// A puzzle that is played, with what the shell knows of it.
+/// A puzzle in play, with the shell's state of it.
 #[derive(Component)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -26,20 +26,20 @@ pub struct Table {
     pub is_known: bool,
     /// Whether it was over already when it came, as a log from a file is: nobody knows how long it took.
     pub came_over: bool,
-    /// What lies over its board.
+    /// The cover over its board.
     pub cover: Cover,
-    /// Whether it lies over another screen: it is kept apart, and its solution is not shown.
+    /// Whether it lies over another screen: it is then kept apart, and its solution is not shown.
     pub is_visit: bool,
     /// How it was won, once it was.
     pub won: Option<Won>,
     /// Whether a button or field had the keyboard in the last frame.
     pub had_focus: bool,
-    /// What is said for a while in place of all else.
+    /// A message that replaces all other text for a while.
     pub note: Option<Note>,
     /// For how long nothing was done to it, in seconds.
     pub(super) quiet_s: f32,
     pub(super) kept_version: Option<u64>,
-    /// What was chosen in it when it was kept last.
+    /// Its choices when it was last kept.
     pub(super) choices: Option<String>,
 }
 
@@ -47,10 +47,10 @@ pub struct Table {
 /// that moved and helped before.
 pub(super) const QUIET_S: f32 = 1.0;
 
-/// How long the flourish of what was won grows, in seconds.
+/// The time in which the flourish after a win grows, in seconds.
 pub(super) const FLOURISH_S: f32 = 1.2;
 
-/// What hides a board, while the clock stands.
+/// The cover of a board, while the clock stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// Nothing.
@@ -68,7 +68,7 @@ pub struct Won {
     pub is_best: bool,
     /// How long ago, in seconds.
     pub since: f32,
-    /// What the room said then.
+    /// The room's message then.
     pub line: String,
 }
 
@@ -140,30 +140,30 @@ impl Table {
         self.quiet_s >= QUIET_S && self.is_over()
     }
 
-    /// Something was done: what counts from the end begins anew.
+    /// Notes an action: the time since the last one begins anew.
     pub(super) const fn stir(&mut self) {
         self.quiet_s = 0.0;
     }
 
-    /// Whether its solution may be shown: whoever opened it over another screen wants to know who solves it.
+    /// Whether its solution may be shown; a puzzle over another screen has to be solved by the person.
     #[must_use]
     pub const fn can_show(&self) -> bool {
         !self.is_visit
     }
 
-    /// Does what a button or key asks for, unless the board is hidden or it is not to be had.
+    /// Carries out a command, unless the board is hidden or the command is not available.
     pub fn act(&mut self, command: Command) {
         if self.cover != Cover::None || !self.can_show() && command == Command::Solve {
             return;
         }
         let is_over = self.is_over();
         match command {
-            // What is looked at as it was keeps its end.
+            // A finished game that is reviewed keeps its end.
             _ if is_over && self.game.looks_back() => return,
-            // There is nothing to be told of one that is over.
+            // A finished game has no hints.
             Command::Hint | Command::Solve if is_over => return,
             Command::Hint if self.game.looks_back() => return,
-            // What it shows is done by asking again: both are one hint.
+            // A second request carries out the shown hint: both count as one.
             Command::Hint if self.game.has_hint() => {}
             Command::Hint => self.hints += 1,
             Command::Solve => self.is_shown = true,

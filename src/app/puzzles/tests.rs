@@ -35,7 +35,7 @@ fn every_room_makes_what_its_setup_and_its_day_say() {
                     "{next}"
                 );
             }
-            // What was chosen last is chosen again.
+            // The last choice is offered again.
             assert_eq!(room.setup(Some(&code)).code("20261122"), {
                 let (all, _) = code.rsplit_once('-').expect("words");
                 format!("{all}-20261122")
@@ -81,7 +81,7 @@ pub(super) fn app(screen: Screen) -> App {
     app
 }
 
-/// The same once the program was started again, with what was kept.
+/// The app after a restart of the program, with the kept data.
 pub(super) fn started(screen: Screen, kept: &SavedPuzzles) -> App {
     let mut app = app(screen);
     app.world_mut().resource_mut::<Kept>().all = kept.clone();
@@ -94,7 +94,7 @@ fn go(app: &mut App, screen: Screen) {
     app.update();
 }
 
-/// Puts away what is on the table.
+/// Puts away the puzzle on the table.
 pub(super) fn close(app: &mut App) {
     app.world_mut().write_message(Close);
     app.update();
@@ -115,7 +115,7 @@ pub(super) fn code(code: &str) -> Wanted {
     Wanted::Code(code.to_owned())
 }
 
-/// Does something with what is on the table, and lets a frame pass.
+/// Acts on the puzzle on the table, and runs a frame.
 pub(super) fn with<R>(app: &mut App, act: impl FnOnce(&mut Table) -> R) -> R {
     let mut tables = app.world_mut().query::<&mut Table>();
     let mut table = tables.single_mut(app.world_mut()).expect("one table");
@@ -162,7 +162,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     // What a hint shows and its doing are one.
     assert_eq!((game.state, game.hints), (walked.clone(), 1));
     assert_eq!(kept(&app).open.as_deref(), Some("maze"));
-    // The program is killed; what was kept is all that there is.
+    // The program is killed; only the kept data remain.
     let left = kept(&app).clone();
     let mut again = started(Screen::Title, &left);
     again.update();
@@ -173,7 +173,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     }
     let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));
     assert_eq!((state, hints), (walked, 1));
-    // Put away, it is no longer open, and can still be gone on with.
+    // Put away, it is no longer open, and can still be continued.
     close(&mut again);
     assert_eq!(tables(&mut again), 0);
     assert_eq!(kept(&again).open, None);
@@ -315,7 +315,7 @@ fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
     assert!(judge.is_solved_by(solution), "{solution}");
     // The gallery knows nothing of it.
     assert_eq!(kept(&app), &SavedPuzzles::default());
-    // One that can't be made is told of, too.
+    // A puzzle that can't be made is reported, too.
     open(&mut app, code("tetravex-1x1-6-k3f9"));
     assert!(
         app.world()
@@ -361,7 +361,7 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
     let mut gallery = started(Screen::Puzzles, &left);
     open(&mut gallery, code(MAZE));
     assert_eq!(with(&mut gallery, |table| table.hints), 0);
-    // The program is killed; what was kept is all that there is.
+    // The program is killed; only the kept data remain.
     let mut again = started(Screen::Expedition, &left);
     open(&mut again, code(MAZE));
     let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));

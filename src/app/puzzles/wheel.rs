@@ -1,18 +1,18 @@
-//! The wheel: one notch is one quarter, however the system tells of it.
+//! The wheel: one notch is one quarter turn, however the system reports it.
 
 use bevy_egui::egui::{Event, MouseWheelUnit, Ui};
 
 /// How far a touchpad scrolls for a quarter, in points.
 const POINTS_A_QUARTER: f32 = 40.0;
 
-/// Some systems tell of a notch twice, when the wheel goes into it and out of it. Both come within this time, or on slow
-/// frames in two that follow one another.
+/// The longest time between two reports of one notch: some systems report it twice, when the wheel enters it and leaves
+/// it. On slow frames the two come in successive frames.
 const NOTCH_S: f64 = 0.04;
 
 /// The longest time of a slow frame that counts as one.
 const SLOW_FRAME_S: f64 = 0.2;
 
-/// What was scrolled and did not make a quarter yet.
+/// The scrolling that has not yet made a quarter turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::app::puzzles) struct Wheel {
     /// In quarters, clockwise above 0.
@@ -35,7 +35,7 @@ impl Wheel {
         for (unit, by) in scrolled {
             match unit {
                 MouseWheelUnit::Point => self.scroll(by / POINTS_A_QUARTER),
-                // A wheel that turns smoothly tells of parts of a notch.
+                // A wheel that turns smoothly reports parts of a notch.
                 MouseWheelUnit::Line if by.abs() < 1.0 => self.scroll(by),
                 MouseWheelUnit::Line | MouseWheelUnit::Page => self.notch(by.signum(), now, frame),
             }

@@ -31,7 +31,7 @@ fn nothing_takes_the_place_of_a_game_under_way_without_a_question() {
             .take()
             .is_some_and(|(_, asked)| asked == wanted(new))
     );
-    // The very same goes on, one of another kind is in nobody's way, and an untouched one is no loss.
+    // The same puzzle goes on; a puzzle of another kind or an untouched one raises no question.
     assert_eq!(gallery.open(wanted(old), &kept), Some(Wanted::Kept("maze")));
     let other = wanted("tetravex-4x4-8-k3f9");
     assert_eq!(gallery.open(other.clone(), &kept), Some(other));
@@ -137,7 +137,7 @@ struct Page {
     path: String,
     kept: Kept,
     dialog: FileDialog,
-    /// What is asked for in a frame.
+    /// The request of the last frame.
     asked: Option<GalleryButton>,
 }
 
@@ -229,7 +229,7 @@ fn the_button_for_a_new_puzzle_stays_where_it_is_when_a_game_was_left() {
     assert!((page.at("New puzzle  (Enter)").top() - before.top()).abs() < 0.5);
 }
 
-/// Whether one of the outlines of what has the keyboard is around a place.
+/// Whether a focus outline is drawn around a place.
 fn is_outlined(shapes: &[egui::Shape], place: Rect) -> bool {
     shapes.iter().any(|shape| match shape {
         egui::Shape::Rect(drawn) => {

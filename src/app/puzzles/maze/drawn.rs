@@ -1,5 +1,5 @@
-//! Walls and fog as meshes, a block of the plan each, kept until what they show changes: a large maze has thousands of
-//! lines, of which few frames show others than the frame before.
+//! Walls and fog as meshes, one for each block of the plan, kept until their content changes: a large maze has
+//! thousands of lines, and few of them change between frames.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use mapmaker_puzzles::maze::{Coord, Line, Making, Shape as Grid};
 const AROUND: f32 = 1.0;
 
 impl Drawn {
-    /// Draws what shows in a place of the screen, as far as it is not there already.
+    /// Draws the visible blocks, except those that are up to date.
     pub(super) fn renew(&mut self, play: &MazePlay, painter: &Painter, room: Rect) {
         let sheet = &play.sheet;
         let making = play.making();
@@ -44,7 +44,7 @@ impl Drawn {
         self.times += usize::from(self.work > 0);
     }
 
-    /// Puts away what looks different now.
+    /// Discards meshes that are out of date.
     fn forget(&mut self, play: &MazePlay, making: Option<&Making>, of: Of) {
         let sighted = play.walk.sighted();
         let step = making.map_or(0, |making| making.progress().0);
@@ -104,7 +104,7 @@ impl Drawn {
 }
 
 impl Block {
-    /// Moves what is drawn to where the sheet is now.
+    /// Moves the meshes to the sheet's present place.
     fn follow(&mut self, corner: Pos2) {
         let by = corner - self.corner;
         if by == Vec2::ZERO {
@@ -286,7 +286,7 @@ mod tests {
     use super::*;
     use mapmaker_puzzles::maze::Code;
 
-    /// What the fog draws last at a place of the screen.
+    /// The topmost colour of the fog at a place of the screen.
     fn colour_at(drawn: &Drawn, at: Pos2) -> Option<Color32> {
         let layers = (0..3).flat_map(|layer| drawn.blocks().map(move |block| &block.fog[layer]));
         let meshes: Vec<&Arc<Mesh>> = layers.collect();

@@ -1,4 +1,4 @@
-//! What the shell asks of the game.
+//! The maze as a game of the shell.
 
 use bevy_egui::egui::{Key, Painter, Rect, Ui};
 
@@ -63,7 +63,7 @@ impl Game for MazePlay {
     }
 
     fn act(&mut self, command: Command) {
-        // What is saved would be another walk.
+        // The file name that is being typed was for the walk before the command.
         self.saving = None;
         self.moving.take_if(|moving| !moving.is_race());
         match command {

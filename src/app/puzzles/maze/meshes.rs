@@ -1,14 +1,14 @@
-//! Walls and fog as they were drawn: meshes, a block of the plan each.
+//! Drawn walls and fog: meshes, one for each block of the plan.
 
 use std::sync::Arc;
 
 use bevy_egui::egui::{Mesh, Pos2};
 
-/// What is drawn, and of what.
+/// The drawn meshes, and the state that they show.
 #[derive(Default)]
 pub(super) struct Drawn {
     pub(super) of: Option<Of>,
-    /// By block of the plan: what was drawn of it.
+    /// The drawn meshes by block of the plan.
     pub(super) blocks: Vec<Option<Block>>,
     /// The blocks that show.
     pub(super) shown: Vec<usize>,
@@ -21,7 +21,7 @@ pub(super) struct Drawn {
     pub(super) work: usize,
 }
 
-/// What all meshes depend on, besides where the sheet lies.
+/// The values that all meshes depend on, except the sheet's place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Of {
     pub(super) cell: f32,
@@ -30,11 +30,11 @@ pub(super) struct Of {
     pub(super) is_made: bool,
 }
 
-/// What was drawn of a block.
+/// The meshes of a block.
 pub(super) struct Block {
     /// Where the sheet's corner was when it was drawn or moved last.
     pub(super) corner: Pos2,
-    /// The cells where nothing was seen yet, the rim of what was, and what was; all empty without fog.
+    /// The fog's layers: unseen cells, the rim of the seen ones, seen cells; all empty without fog.
     pub(super) fog: [Arc<Mesh>; 3],
     pub(super) walls: Arc<Mesh>,
 }

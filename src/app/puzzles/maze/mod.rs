@@ -28,10 +28,10 @@ use mapmaker_storage as storage;
 
 use play::MazePlay;
 
-/// The most cells of a maze from a file.
+/// The largest number of cells of a maze from a file.
 const MOST_CELLS: usize = 200 * 200;
 
-/// What is told of it.
+/// The description of the room.
 static ABOUT: About = About {
     name: "maze",
     title: "Maze",

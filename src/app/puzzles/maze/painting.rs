@@ -1,4 +1,4 @@
-//! Lays out the sheet of a maze that is played, and paints the maze, its trail, and those who race on it.
+//! Lays out the sheet of a maze, and paints the maze, its trail and its walkers.
 
 use bevy_egui::egui::emath::GuiRounding;
 use bevy_egui::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, vec2};
@@ -9,7 +9,7 @@ use crate::app::style;
 use mapmaker_puzzles::maze::{Coord, Making};
 
 impl Sheet {
-    /// What was chosen to be seen; all of the maze while it is made.
+    /// The sheet for the chosen view; while the maze is being made, all of it.
     pub(super) fn new(play: &MazePlay, room: Rect, pixels_per_point: f32) -> Self {
         let (width, height) = play.plan.size();
         let fits = (room.width() / width).min(room.height() / height);
@@ -70,7 +70,7 @@ pub(super) fn draw(play: &mut MazePlay, painter: &Painter, room: Rect) {
     play.drawn = drawn;
 }
 
-/// The trail, what is advised, the goal, and those who walk.
+/// The trail, the hint, the goal and the walkers.
 fn way(play: &MazePlay, painter: &Painter, shown: Rect) {
     let (sheet, walk) = (&play.sheet, &play.walk);
     let cell = sheet.cell;
@@ -78,7 +78,7 @@ fn way(play: &MazePlay, painter: &Painter, shown: Rect) {
     let red = Stroke::new((cell / 7.0).clamp(1.2, 6.0), style::RED);
     let thin = Stroke::new(red.width * 0.7, style::RED);
     painter.circle_stroke(middle(&walk.start()), cell / 4.5, thin);
-    // Of a long trail only what can be seen.
+    // Of a long trail, only the visible part is drawn.
     let is_seen = |pair: &[Coord]| pair.iter().any(|cell| shown.contains(middle(cell)));
     let pairs: Vec<&[Coord]> = walk.trail().windows(2).collect();
     let runs = pairs.split(|pair| !is_seen(pair));
@@ -113,7 +113,7 @@ fn along(play: &MazePlay, cells: &[Coord]) -> Vec<Pos2> {
     path.map(|at| play.sheet.at(at)).collect()
 }
 
-/// Dots where the flood has come to; small ones have four corners and are one mesh.
+/// Dots on the flooded cells; small ones have four corners and are one mesh.
 fn flood(play: &MazePlay, painter: &Painter, shown: Rect, is_flooded: impl Fn(Coord) -> bool) {
     /// From this radius on they are round, in points.
     const ROUND: f32 = 2.0;

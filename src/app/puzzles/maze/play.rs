@@ -1,4 +1,4 @@
-//! A maze that is walked: where somebody stands, what is in the fog, what moves beside it.
+//! A maze that is walked: the walk, the fog, and the toys that move beside it.
 
 use std::sync::OnceLock;
 
@@ -24,7 +24,7 @@ pub(super) struct MazePlay {
     pub(super) has_fog: bool,
     /// The next stretch of the way, while it is shown.
     pub(super) advice: Vec<Coord>,
-    /// What moves by itself.
+    /// The toy that moves by itself.
     pub(super) moving: Option<Moving>,
     /// The path that is typed to save to, while it is.
     pub(super) saving: Option<String>,
@@ -43,7 +43,7 @@ pub(super) struct MazePlay {
     pub(super) version: u64,
 }
 
-/// What is kept of it.
+/// The saved game.
 #[derive(Serialize, Deserialize)]
 pub(super) struct KeptMaze {
     pub(super) code: Option<String>,
@@ -202,7 +202,7 @@ impl MazePlay {
         "Writing…".clone_into(&mut self.said);
     }
 
-    /// What became of the file, once it is there.
+    /// Takes over the result of writing the file, once it is written.
     pub(super) fn look_up(&mut self) {
         let Some((name, task)) = &mut self.writing else {
             return;
@@ -219,7 +219,7 @@ impl MazePlay {
         }
     }
 
-    /// What the others have done.
+    /// The progress of the toy, in words.
     pub(super) fn told(&self) -> Option<String> {
         let moving = self.moving.as_ref()?;
         Some(match &moving.toy {

@@ -1,4 +1,4 @@
-//! The small drawing of a maze for its door and its rules: one of a shape, with a trail to the star.
+//! The small drawing of a maze for its card and its rules: one of each shape, with a trail to the star.
 
 use bevy_egui::egui::{Painter, Rect, Shape as Drawn, Stroke, pos2, vec2};
 

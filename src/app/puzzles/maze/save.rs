@@ -1,4 +1,4 @@
-//! A maze written to a file: its name's ending says as what.
+//! Writes a maze to a file; the name's ending chooses the format.
 
 use std::io;
 use std::path::Path;
@@ -11,13 +11,13 @@ use mapmaker_storage::exit::plain;
 use mapmaker_storage::maze::{GifWriter, write, write_image};
 use mapmaker_storage::output::OutputFile;
 
-/// The most pictures of a film; of longer ones every second, third … step is shown.
+/// The largest number of frames of a film; of longer ones every second, third … step is shown.
 const MOST_FRAMES: u64 = 600;
 
 /// How long a picture of a film is shown, in hundredths of a second.
 const FRAME_CS: u16 = 3;
 
-/// The least width of a maze in a picture, and the least size of a cell there, in pixels.
+/// The smallest width of a maze in a picture, and the smallest size of a cell there, in pixels.
 const LEAST_WIDTH_PX: u32 = 1000;
 const LEAST_CELL_PX: u32 = 24;
 

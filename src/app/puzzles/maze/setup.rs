@@ -18,7 +18,7 @@ const LEVELS: [(&str, u32, u32, u32); 5] = [
     ("Wicked", 80, 50, 26),
 ];
 
-/// What is chosen.
+/// The chosen maze.
 pub(super) struct MazeSetup(Code);
 
 impl MazeSetup {
@@ -34,7 +34,7 @@ impl MazeSetup {
     }
 }
 
-/// What a shape is called.
+/// The name of a shape.
 pub(super) const fn shape_name(shape: Shape) -> &'static str {
     match shape {
         Shape::Rect => "squares",
@@ -67,7 +67,7 @@ fn take_level(code: &mut Code, (_, width, height, rings): (&str, u32, u32, u32))
     (code.width, code.height) = (width, if is_circle { rings } else { height });
 }
 
-/// What mazes of an algorithm are like.
+/// The character of an algorithm's mazes.
 const fn character(algorithm: Algorithm) -> &'static str {
     match algorithm {
         Algorithm::Backtracker => "long winding corridors",
@@ -160,7 +160,7 @@ mod tests {
                 assert!(is_level(&code, level), "{code}");
             }
         }
-        // What is none stays as it is.
+        // A size that matches no level stays as it is.
         let mut code: Code = "maze-rect-21x12-wilson-1".parse().expect("a code");
         change_shape(&mut code, Shape::Hex);
         assert_eq!((code.width, code.height), (21, 12));

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Painter, Pos2, Shape, Stroke, vec2};
 use crate::app::style;
 use mapmaker_puzzles::maze::STAR;
 
-/// The least size of a cell in points in which somebody walks; larger mazes show around the walker.
+/// The smallest size of a walker's cell, in points; larger mazes show only a part around the walker.
 pub(super) const LEAST_CELL: f32 = 11.0;
 
 /// The largest size of a cell in points.

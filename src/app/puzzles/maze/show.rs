@@ -1,4 +1,4 @@
-//! The maze on the screen: what pointer and keys do there, and the switches over it.
+//! The maze on the screen: its pointer and keys, and the switches over it.
 
 use bevy_egui::egui::{
     self, Button, Event, Key, MouseWheelUnit, PointerButton, Pos2, Rect, Response, TextEdit, Ui,
@@ -21,20 +21,20 @@ use mapmaker_puzzles::maze::{Coord, Shape};
 /// How much larger a notch of the wheel makes cells.
 const NOTCH: f32 = 1.15;
 
-/// How many points a touchpad scrolls for what a notch does.
+/// The points of scrolling on a touchpad that equal one notch.
 const POINTS_A_NOTCH: f32 = 40.0;
 
-/// How far from the walker a drag still leads it: in cells, and in points where these are small.
+/// The distance from the walker within which a drag still leads it: in cells, or in points if these are small.
 const REACH_CELLS: f32 = 1.2;
 const REACH_POINTS: f32 = 18.0;
 
 /// The longest way that a pointer takes in one frame, in cells.
 const LEAP: usize = 6;
 
-/// The least cosine between where a key or a click points to and where a way leads.
+/// The smallest cosine between the direction of a key or a click and that of a way.
 const LEAST_COSINE: f32 = 0.45;
 
-/// The keys that walk, by their places, and where they lead.
+/// The keys that walk, by their places, each with its direction.
 const KEYS: [(Key, f32, f32); 12] = [
     (Key::ArrowUp, 0.0, -1.0),
     (Key::W, 0.0, -1.0),
@@ -64,7 +64,7 @@ pub(super) fn options(play: &mut MazePlay, ui: &mut Ui) {
         if std::mem::take(&mut play.opens_saving) {
             style::focus_at_end(&field, typed);
         }
-        // What is wrong with a name can be mended at once.
+        // The field keeps the keyboard, so that a wrong name can be corrected at once.
         let entered = style::keep_keyboard(&field);
         ui.checkbox(&mut play.saves_trail, "with my trail");
         let is_typed = !typed.trim().is_empty();
@@ -115,7 +115,7 @@ pub(super) fn options(play: &mut MazePlay, ui: &mut Ui) {
     if HAS_FILES && ui.small_button("Save…").clicked() {
         play.open_saving();
     }
-    // These two stay where they are, whatever comes beside them.
+    // These two keep their places, whatever comes beside them.
     for (name, told, by) in [
         ("+", "larger", view::STEP),
         ("−", "smaller", 1.0 / view::STEP),
@@ -147,7 +147,7 @@ pub(super) fn show(play: &mut MazePlay, ui: &mut Ui) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     play.sheet = Sheet::new(play, inside, pixels_per_point);
     let walker = play.walk.at();
-    // A name that is being typed is no walk.
+    // Keys that type a name do not walk.
     if keys_are_free(ui) && play.saving.is_none() {
         by_keys(play, ui);
     }
@@ -166,7 +166,7 @@ pub(super) fn show(play: &mut MazePlay, ui: &mut Ui) {
     painting::draw(play, &ui.painter_at(room), inside);
 }
 
-/// What the first button does: it leads the walker, or moves the sheet.
+/// Handles the first button: it leads the walker or moves the sheet.
 fn by_pointer(play: &mut MazePlay, ui: &Ui, room: Rect, inside: Rect) {
     for touch in touches(ui.ctx()) {
         match touch {
@@ -250,8 +250,8 @@ pub(super) fn drag(play: &mut MazePlay, at: (f32, f32)) {
     }
 }
 
-/// Goes to the cell that is clicked where it is in reach, in sight or on the trail; else that way as far as there is no
-/// choice, but not back.
+/// Goes to the clicked cell if it is in reach, in sight or on the trail; otherwise goes in its direction up to the next
+/// junction, without turning back.
 pub(super) fn click_at(play: &mut MazePlay, at: (f32, f32)) {
     let walk = &play.walk;
     let cell = play.plan.cell_at(at);
@@ -305,7 +305,7 @@ fn in_sight(play: &MazePlay, to: Coord) -> Vec<Coord> {
     if here == to { cells } else { Vec::new() }
 }
 
-/// What the wheel, a pinch and the other buttons do to the view.
+/// Handles the wheel, a pinch and the other buttons, which change the view.
 fn look_by_pointer(play: &mut MazePlay, ui: &Ui, response: &Response, room: Rect) {
     for button in [PointerButton::Secondary, PointerButton::Middle] {
         if response.dragged_by(button) {
@@ -343,7 +343,7 @@ fn look_by_pointer(play: &mut MazePlay, ui: &Ui, response: &Response, room: Rect
     }
 }
 
-/// Whether a press takes the sheet and not the walker: beside the walker, where the sheet can be moved.
+/// Whether a press takes the sheet instead of the walker: away from the walker, if the sheet can be moved.
 fn takes_sheet(play: &MazePlay, at: Pos2) -> bool {
     let sheet = &play.sheet;
     let reach = (sheet.cell * REACH_CELLS).max(REACH_POINTS);

@@ -1,4 +1,4 @@
-//! The switches over a maze: what they do, where they stand, and the row in which a name to save to is typed.
+//! The switches over a maze: their effects, their places, and the row with the name to save to.
 
 use bevy_egui::egui::{self, Event, vec2};
 
@@ -88,7 +88,7 @@ fn the_speed_of_a_toy_stands_in_one_row_and_is_not_cut() {
         for middle in middles {
             assert!((middle - 15.0).abs() < 2.0, "{middles:?}");
         }
-        // What lies in the row and has a frame, the box of the number too, lies in it as a whole.
+        // Framed controls, including the number's box, lie entirely within the row.
         let shapes = switches.frame(Vec::new());
         let boxes = shapes.iter().filter_map(|shape| match shape {
             egui::Shape::Rect(drawn) if drawn.rect.center().y < 30.0 => Some(drawn.rect),

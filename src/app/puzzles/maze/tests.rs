@@ -109,7 +109,7 @@ fn a_frame_of_the_largest_mazes_looks_only_at_lines_that_come_into_sight() {
         assert!(most < all / 8, "{code}: {most} of {all} in a frame");
         assert!(sum > 0 && sum < all, "{code}: {sum} of {all} in 40 frames");
         screen.button(from, PointerButton::Secondary, false);
-        // Back where it was drawn before nothing is drawn again.
+        // Returning to a place that was drawn before draws nothing again.
         screen.drag(PointerButton::Secondary, from, vec2(300.0, 200.0));
         assert_eq!(screen.play.drawn.work(), 0, "{code}");
     }
@@ -197,7 +197,7 @@ fn one_looks_around_in_a_large_maze_by_wheel_drag_and_key_and_is_followed_again(
     assert!(smaller.cell < begun.cell);
     screen.wheel(far, -99.0);
     assert!(screen.play.sheet.is_whole());
-    // Larger again, and what is under the pointer stays there.
+    // After zooming in again, the point under the pointer stays.
     let (x, _) = screen.play.sheet.plan(far);
     screen.wheel(far, 9.0);
     assert!((screen.play.sheet.plan(far).0 - x).abs() < 0.5);

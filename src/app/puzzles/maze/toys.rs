@@ -1,4 +1,4 @@
-//! Toys beside the walk: the maze made before your eyes, and a race against two that don't know the way.
+//! Toys beside the walk: the maze made before your eyes, and a race against two walkers that don't know the way.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Which part of a maze is seen: what lies around the walker, all of it, or wherever one looks.
+//! The visible part of a maze: around the walker, all of it, or a place of one's choice.
 
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 
@@ -10,19 +10,19 @@ pub(super) const STEP: f32 = 1.5;
 /// How far a pointer moves before it is more than a click, in points.
 const CLICK_POINTS: f32 = 6.0;
 
-/// What was chosen to be seen; at first all, or where that is too small what lies around the walker.
+/// The chosen view; at first all of the maze, or if cells would be too small, the walker's surroundings.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct View {
     /// Points for each cell, as near as can be.
     pub(super) cell: Option<f32>,
-    /// The point of the plan in the middle; the walker where there is none.
+    /// The point of the plan in the middle; `None` follows the walker.
     pub(super) middle: Option<(f32, f32)>,
 }
 
 /// A press of the first button that was not let go yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pressed {
-    /// Where it was pressed, and where the pointer is.
+    /// Where the button went down, and the pointer's place.
     pub(super) from: Pos2,
     at: Pos2,
     /// Whether it has the sheet and not the walker.
@@ -65,13 +65,13 @@ impl View {
         };
     }
 
-    /// Moves what is seen with the pointer.
+    /// Moves the view with the pointer.
     pub(super) fn pan(&mut self, sheet: &Sheet, room: Rect, by: Vec2) {
         let (x, y) = self.middle.unwrap_or_else(|| sheet.plan(room.center()));
         self.middle = Some((x - by.x / sheet.cell, y - by.y / sheet.cell));
     }
 
-    /// Makes cells larger or smaller, and lets what is in the middle stay there.
+    /// Changes the size of cells and keeps the middle of the view in place.
     pub(super) fn zoom_by(&mut self, sheet: &Sheet, by: f32) {
         self.cell = Some((sheet.cell * by).clamp(sheet.fits, MOST_CELL));
     }

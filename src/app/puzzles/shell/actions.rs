@@ -1,4 +1,4 @@
-//! What can be done with any puzzle, by buttons and by keys, and what is said of it.
+//! Actions on any puzzle, by buttons and keys, and the line under the board.
 
 use bevy_egui::egui::{self, IntoAtoms as _, Key, Modifiers, Ui};
 
@@ -27,7 +27,7 @@ pub(super) enum ShellAction {
     Open(Wanted),
 }
 
-/// The keys, and what they do; in the order in which they are told.
+/// The keys and their actions, in the order of the list of keys.
 const KEYS: [(Modifiers, Key, ShellAction); 10] = [
     (
         Modifiers::COMMAND.plus(Modifiers::SHIFT),
@@ -73,7 +73,7 @@ pub(super) const TOLD: [(&str, &str); 8] = [
     ("N, Shift+N", "at the end: another, a harder one"),
 ];
 
-/// What keys ask for, one after another: a slow frame may hold more than one.
+/// The actions of the pressed keys, in order: a slow frame may hold more than one.
 pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<ShellAction> {
     let is_typing = context.text_edit_focused();
     let is_on_button = context.memory(|memory| memory.focused().is_some());
@@ -120,7 +120,7 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<ShellAct
     meant.collect()
 }
 
-/// Whether it was won for whoever opened it over another screen, so that there is nothing left but to go on.
+/// Whether a puzzle over another screen is won, so that the only action left is to go on.
 const fn is_visit_over(table: &Table) -> bool {
     table.is_visit && table.won.is_some()
 }
@@ -139,7 +139,7 @@ fn by_key_when_won(table: &Table, (held, key): (Modifiers, Key)) -> Option<Shell
     code.map(|code| ShellAction::Open(Wanted::Code(code)))
 }
 
-/// Does what concerns the table alone.
+/// Carries out an action that affects only the table.
 pub(super) fn act(context: &egui::Context, table: &mut Table, action: &ShellAction) {
     match action {
         ShellAction::Command(command) => table.act(*command),
@@ -166,15 +166,15 @@ pub(super) fn act(context: &egui::Context, table: &mut Table, action: &ShellActi
     }
 }
 
-/// What is said under the board.
+/// The line under the board.
 pub(super) fn line(table: &Table, status: &Status) -> String {
     if let Some(note) = &table.note {
         return note.text.clone();
     }
     match &table.won {
-        // What was done since, such as saving a picture.
+        // A message since the win, such as about a saved picture.
         Some(won) if !status.line.is_empty() && status.line != won.line => status.line.clone(),
-        // Who won is told in any case.
+        // The winner is named in any case.
         Some(_) if table.is_shown || table.came_over => {
             let usual = if table.is_shown {
                 "This is the solution."
@@ -210,7 +210,7 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
 /// The width of a button, in points, from which on it has a sign beside its word.
 const WITH_SIGN: f32 = 112.0;
 
-/// The sign of what is asked for.
+/// The sign of an action.
 const fn sign_of(action: &ShellAction) -> Sign {
     match action {
         ShellAction::Command(Command::Undo) => Sign::Undo,
@@ -267,7 +267,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellA
         } else {
             row.push(("Back", "Esc", true, ShellAction::Leave));
         }
-        // They stand where those of the game were.
+        // They take the places of the game's buttons.
         let has_settled = table.has_settled();
         for button in &mut row {
             button.2 &= has_settled;
@@ -327,7 +327,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellA
     action
 }
 
-/// A list of keys and what they do.
+/// A list of keys and their effects.
 pub(super) fn keys(ui: &mut Ui, name: &str, keys: &[(&str, &str)]) {
     egui::Grid::new(name).spacing([14.0, 3.0]).show(ui, |ui| {
         for (key, what) in keys {

@@ -1,4 +1,4 @@
-//! The header: back, what is played, its code to copy, the time and the moves.
+//! The header: back, the title, the code to copy, the time and the moves.
 
 use bevy_egui::egui::{self, Align, Layout, Ui};
 
@@ -10,7 +10,7 @@ use crate::app::style;
 use crate::app::style::sign::Sign;
 use mapmaker_storage::date::Day;
 
-/// Back, and what is played; what is beside it follows once the board was shown, so that both are of one frame.
+/// The Back button and the title; the right part follows after the board, so that both show the same frame.
 pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
     let leaves = ui.button("Back").on_hover_text("Esc").clicked();
     ui.add_space(4.0);
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
     leaves.then_some(ShellAction::Leave)
 }
 
-/// The day whose puzzle a code means, behind what it is.
+/// The day of a daily puzzle's code, to follow the title.
 fn of_day(code: &str) -> Option<String> {
     let (_, word) = code.rsplit_once('-')?;
     let day = Day::of_word(word)?;

@@ -1,4 +1,4 @@
-//! The shell around the puzzle that is played: header, board, a line of what is said, and the row of buttons.
+//! The shell around a puzzle: header, board, a line of text, and the row of buttons.
 
 mod actions;
 mod header;
@@ -65,7 +65,7 @@ fn show(
         });
         table.had_focus = context.memory(|memory| memory.focused().is_some());
         for action in clicked.into_iter().chain(by_key) {
-            // What goes with the table is the last that is done to it.
+            // An action that removes the table is its last one.
             match action {
                 ShellAction::Leave => {
                     close.write(Close);
@@ -82,7 +82,7 @@ fn show(
     Ok(())
 }
 
-/// Shows a game in its page; what was asked for.
+/// Shows a game in its page and returns the requested action.
 fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<ShellAction> {
     let all = ui.max_rect();
     let band = |top: f32, bottom: f32| {
@@ -127,7 +127,7 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<ShellAction> {
     }
     action = part(ui, rest, row, |ui| header::count(ui, table, &status)).or(action);
     let said = match (table.cover, &table.note) {
-        // What the room has to say is of its board.
+        // The room's message is about its board, which is hidden.
         (Cover::Pause | Cover::Rules, None) => String::new(),
         _ => actions::line(table, &status),
     };
@@ -145,7 +145,7 @@ fn lay_out(ui: &mut Ui, table: &mut Table) -> Option<ShellAction> {
     part(ui, actions, row, |ui| actions::show(ui, table, &status)).or(action)
 }
 
-/// What lies over the board while it rests.
+/// The page that covers the board during a pause.
 fn pause(ui: &mut Ui) -> Option<ShellAction> {
     ui.add_space((ui.available_height() / 2.0 - 50.0).max(0.0));
     ui.label(style::book_text("Paused", 30.0));

@@ -7,9 +7,9 @@ use crate::app::puzzles::room::Room;
 use crate::app::puzzles::table::Table;
 use crate::app::style;
 
-/// The least width in which both lists of keys lie beside each other, in points.
+/// The smallest width for both lists of keys side by side, in points.
 const BESIDE: f32 = 720.0;
-/// The most points that a line of the rules is wide.
+/// The largest width of a line of the rules, in points.
 const LINE: f32 = 520.0;
 
 pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<ShellAction> {
     action
 }
 
-/// The rules of a room beside what is drawn for them.
+/// The rules of a room beside their drawing.
 fn told(ui: &mut Ui, room: &dyn Room, draw: impl FnOnce(&Painter, Rect) -> bool) {
     ui.horizontal_top(|ui| {
         picture(ui, room, 130.0, draw);
@@ -48,7 +48,7 @@ fn told(ui: &mut Ui, room: &dyn Room, draw: impl FnOnce(&Painter, Rect) -> bool)
     });
 }
 
-/// What is drawn for the rules of a room, with sides so long in points, or its own drawing where nothing is.
+/// The drawing by `draw`, or the room's own if that draws nothing; `side` in points.
 pub(in crate::app::puzzles) fn picture(
     ui: &mut Ui,
     room: &dyn Room,

@@ -22,7 +22,7 @@ fn table(code: &str) -> Table {
 /// A table on its page.
 struct Page {
     table: Table,
-    /// What is asked for in a frame.
+    /// The action requested in the last frame.
     asked: Option<ShellAction>,
 }
 
@@ -59,7 +59,7 @@ impl Bare<Page> {
         page
     }
 
-    /// What is asked for in a frame with these events.
+    /// The action requested in a frame with these events.
     fn ask(&mut self, events: Vec<Event>) -> Option<ShellAction> {
         self.play.asked = None;
         self.frame(events);
@@ -77,7 +77,7 @@ impl Bare<Page> {
         self.play.asked.take()
     }
 
-    /// What is said under the board.
+    /// The line under the board.
     fn said(&self) -> String {
         let table = &self.play.table;
         actions::line(table, &table.game.status())
@@ -242,8 +242,8 @@ fn a_visit_offers_no_solution_and_goes_on_by_enter_once_it_is_won() {
     assert_eq!(enter, Some(ShellAction::Leave));
 }
 
-/// A game of Tilings that is over, won by the person or not, as its room tells it: that of the first seed that ends so
-/// where the person picks a place in this way, against one who takes the best.
+/// The state of a finished game of Tilings, won by the person or not: of the first seed with this end if the person
+/// picks places in this way, against a greedy machine.
 fn played_tilings(pick: impl Fn(&[wang::Offer]) -> Option<&wang::Offer>, is_won: bool) -> String {
     use wang::{Due, Seat, TableCode};
     let game = (0..40).find_map(|seed| {
@@ -295,7 +295,7 @@ fn who_won_is_told_after_the_planner_has_played_for_somebody() {
     let mut page = finished(true);
     page.play.table.is_shown = true;
     assert_eq!(Some(page.said()), page.play.table.game.ending());
-    // Of a maze there is nothing to tell but that.
+    // For a maze this is the whole text.
     let mut page = Bare::<Page>::maze();
     page.play.table.act(Command::Solve);
     win(&mut page.play.table, false);

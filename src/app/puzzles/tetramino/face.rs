@@ -1,4 +1,4 @@
-//! How pieces and the board look: a colour and a hatching for each piece, and its number on every block.
+//! The look of pieces and board: a colour and a hatching for each piece, and its number on every block.
 
 use bevy_egui::egui::{
     Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2,
@@ -49,7 +49,7 @@ pub(super) enum Pose {
     Lying,
     /// It is held: with a shadow and a red outline.
     Held,
-    /// It is where it is advised to go: an outline alone.
+    /// The place of a hint: only an outline.
     Advised,
 }
 
@@ -122,7 +122,7 @@ pub(super) fn piece(painter: &Painter, cells: &Cells, lies: &[Cell], index: usiz
     }
 }
 
-/// A block where it may not lie.
+/// A block in a forbidden place.
 pub(super) fn clash(painter: &Painter, cells: &Cells, cell: Cell) {
     let place = cells.rect(cell);
     painter.rect_filled(place.shrink(cells.side * 0.08), 0.0, style::PAPER);
@@ -151,7 +151,7 @@ fn number(painter: &Painter, place: Rect, index: usize) {
     );
 }
 
-/// The lines that tell a piece from others without its colour.
+/// The hatching that distinguishes pieces without their colour.
 fn hatch(painter: &Painter, place: Rect, index: usize) {
     let ink = Stroke::new(
         (place.width() / 30.0).clamp(0.6, 1.4),

@@ -1,4 +1,4 @@
-//! What the shell asks of the game.
+//! Tetramino as a game of the shell.
 
 use bevy_egui::egui::Ui;
 

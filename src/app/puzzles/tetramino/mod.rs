@@ -25,7 +25,7 @@ const MOST: (usize, usize) = (16, 12);
 /// How many nodes are searched to see whether a card from a file can be solved.
 const PATIENCE: Limits = Limits::nodes(1_000_000);
 
-/// What is said of a card that can't be solved, and of one that only mirrored pieces solve.
+/// The messages for a card that can't be solved, and for one that only mirrored pieces solve.
 const HOPELESS: &str = "This card can't be solved.";
 const ONLY_FLIPPED: &str =
     "This card can only be solved with flipped pieces: here f flips the one in hand.";
@@ -40,7 +40,7 @@ const LADDER: [(&str, usize, usize, Difficulty); 6] = [
     ("Huge", 10, 6, Difficulty::Wicked),
 ];
 
-/// What is told of it.
+/// The description of the room.
 static ABOUT: About = About {
     name: "tetramino",
     title: "Tetramino",
@@ -123,7 +123,7 @@ impl Room for Tetramino {
             ));
         }
         let is_hopeless = decide(&card, false, &PATIENCE) == Verdict::Unsolvable;
-        // What only mirrored pieces solve is played with them.
+        // A card that needs mirrored pieces is played with them.
         let has_flips = is_hopeless && needs_flips(&card, &PATIENCE);
         let mut play = TetraminoPlay::new(card, has_flips, None);
         if has_flips {

@@ -1,4 +1,4 @@
-//! A Tetramino that is played: what pointer, keys and buttons do to it, and what was asked and answered.
+//! A game in progress: moves by pointer, keys and buttons, and the search for hints.
 
 use super::HOPELESS;
 use super::work::{SolverAnswer, SolverQuestion, SolverWork};
@@ -16,9 +16,9 @@ pub(super) struct TetraminoPlay {
     pub(super) drag: Option<Drag>,
     /// The block of the held piece that the pointer has, by its place among them.
     pub(super) grip: usize,
-    /// What the wheel was turned.
+    /// The turns of the wheel.
     pub(super) wheel: Wheel,
-    /// What was advised and not done yet.
+    /// The hint that was given and not yet carried out.
     pub(super) advice: Option<Advice>,
     /// How many solutions the card has, and whether those are all, once they were counted.
     pub(super) counted: Option<(u64, bool)>,
@@ -71,7 +71,8 @@ impl TetraminoPlay {
         }
     }
 
-    /// A game as [`Game::state`](crate::app::puzzles::room::Game::state) told it: the code or `-`, `flips` or `plain`, the card, the game.
+    /// Restores a game from [`Game::state`](crate::app::puzzles::room::Game::state): the code or `-`, `flips` or
+    /// `plain`, the card, the game.
     pub(super) fn resumed(state: &str) -> Result<Self, String> {
         let wrong = || "what was kept is no game of Tetramino".to_owned();
         let (first, rest) = state.split_once('\n').ok_or_else(wrong)?;
@@ -142,7 +143,7 @@ impl TetraminoPlay {
         self.told(event);
     }
 
-    /// Turns the held piece as its key does in the course, and inward where it would leave the board.
+    /// Turns the held piece as its key does in the course, and moves it inward if it would leave the board.
     pub(super) fn turn_inward(&mut self, turn: Turn) {
         let event = self.game.turn_inward(turn);
         self.told(event);
@@ -154,7 +155,7 @@ impl TetraminoPlay {
         self.told(event);
     }
 
-    /// Does what is advised, or asks for advice.
+    /// Carries out the hint, or asks for one.
     pub(super) fn hint(&mut self) {
         if let Some(advice) = self.advice.take() {
             let event = self.game.press_all(&advice.keys);
@@ -178,7 +179,7 @@ impl TetraminoPlay {
             Event::Refused(Refusal::OffBoard) => self.say("It would leave the board."),
             Event::Refused(Refusal::Covered) => {
                 self.say("It can't lie on a border or on another piece: see XX.");
-                // It is still held, where it can be seen.
+                // The piece is still held, and its covered blocks show.
                 self.version += 1;
             }
             Event::Changed | Event::Won => self.changed(),
@@ -189,7 +190,7 @@ impl TetraminoPlay {
     pub(super) fn changed(&mut self) {
         self.said.clear();
         self.advice = None;
-        // What is searched was asked of another position; the count is of the card.
+        // A search was for another position; only the count of solutions is for the card.
         self.work
             .take_if(|work| work.question != SolverQuestion::Count);
         self.moves = self.game.laid();
@@ -219,7 +220,7 @@ impl TetraminoPlay {
         }
     }
 
-    /// Shows where the keys of a hint would lay a piece.
+    /// Shows where the keys of a hint would put a piece.
     fn advise(&mut self, keys: String, misplaced: &[usize]) {
         let first = keys.bytes().next().filter(u8::is_ascii_digit);
         let piece = first.map(|digit| usize::from(digit - b'0'));
@@ -238,7 +239,7 @@ impl TetraminoPlay {
             format!("{away}Piece {piece} goes where its outline is; H again lays it there.");
     }
 
-    /// What is said now.
+    /// The line under the board.
     pub(super) fn line(&self) -> String {
         let count = match self.counted {
             None => String::new(),

@@ -11,7 +11,7 @@ use mapmaker_puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, New
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;
 const ROWS: std::ops::RangeInclusive<usize> = 2..=8;
 
-/// What is chosen.
+/// The chosen card.
 pub(super) struct TetraminoSetup {
     /// The number of a built-in card, if it is to be one.
     builtin: Option<usize>,

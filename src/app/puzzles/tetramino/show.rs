@@ -1,4 +1,4 @@
-//! The board on the screen: what pointer and keys do there, and how it is drawn.
+//! The board on the screen: its pointer, its keys and its drawing.
 
 use bevy_egui::egui::{
     Event, Key as Pressed, Painter, PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, vec2,
@@ -92,7 +92,7 @@ pub(super) fn show(play: &mut TetraminoPlay, ui: &mut Ui) {
 fn place(room: Rect, board: Board) -> Cells {
     let (columns, rows) = (board.columns() as f32, board.rows() as f32);
     let side = (room.width() / columns).min(room.height() / rows);
-    // Whole points keep lines sharp, where there is room for them.
+    // Whole points keep lines sharp, except on small boards.
     let side = if side > 12.0 { side.floor() } else { side };
     let size = vec2(columns, rows) * side;
     let corner = room.center() - size / 2.0;
@@ -155,7 +155,7 @@ fn by_pointer(play: &mut TetraminoPlay, ui: &Ui, cells: &Cells, room: Rect) {
     }
 }
 
-/// What clicks of the right button turn, with Shift the other way.
+/// The turns by clicks of the right button, with Shift the other way.
 fn right_clicks(ui: &Ui) -> i32 {
     ui.input(|input| {
         let turns = input.events.iter().map(|event| match event {
@@ -208,8 +208,8 @@ fn press(play: &mut TetraminoPlay, cell: Cell) {
     }
 }
 
-/// Turns the held piece, or the one in a cell, which is put down again where it may be; about that cell where the piece
-/// lies on it.
+/// Turns the held piece, or the piece in a cell, which is put down again if it may lie there. It turns about that cell
+/// if it covers it.
 fn turn(play: &mut TetraminoPlay, cell: Cell, clockwise: i32) {
     let is_held = play.game.held().is_some();
     if is_held {
@@ -286,7 +286,7 @@ fn paint(play: &TetraminoPlay, painter: &Painter, cells: &Cells, pointer: Option
     for cell in play.game.clashes() {
         face::clash(painter, cells, cell);
     }
-    // Where the pointer is off the board, a thread shows what it drags.
+    // If the pointer is off the board, a thread leads to the dragged piece.
     if let Some(at) = pointer.filter(|at| play.drag.is_some() && !all.contains(*at))
         && let Some(&cell) = lies.get(play.grip)
     {

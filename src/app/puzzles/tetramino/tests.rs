@@ -110,7 +110,7 @@ fn cells(screen: &TetraminoScreen) -> Vec<(i32, i32)> {
     screen.play.game.pieces()[0].cells().collect()
 }
 
-/// Some systems tell of one notch twice.
+/// Some systems report one notch twice.
 #[test]
 fn one_notch_of_the_wheel_turns_a_piece_once() {
     let wheel = |unit, y| Event::MouseWheel {
@@ -215,7 +215,7 @@ fn a_card_is_solved_by_clicking_a_piece_and_then_a_place() {
     screen.click(at((4.0, 2.0)));
     assert_eq!(screen.play.game.held(), None);
     screen.click(at((3.0, 0.0)));
-    // A second click on it puts it down where it is.
+    // A second click on it puts it down in place.
     screen.click(at((3.0, 0.0)));
     assert_eq!(screen.play.game.held(), None);
     screen.click(at((3.0, 0.0)));
@@ -243,7 +243,7 @@ fn a_piece_dropped_on_another_stays_held_and_says_so() {
     screen.drag_to((0.0, 0.0), (3.0, 0.0));
     assert_eq!(screen.play.game.held(), Some(1));
     assert!(screen.play.status().line.contains("XX"));
-    // Escape takes it back to where it was taken.
+    // Escape returns it to its former place.
     assert!(screen.play.let_go());
     assert_eq!(screen.play.game.piece_at((0, 0)), Some(1));
     assert!(!screen.play.let_go());

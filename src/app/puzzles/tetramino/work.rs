@@ -1,4 +1,4 @@
-//! What is searched in the background: hints, solutions, how many solutions there are.
+//! Searches in the background: hints, solutions, the number of solutions.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,16 +6,16 @@ use crate::app::job::Job;
 use mapmaker_puzzles::exact_cover::{End, Limits};
 use mapmaker_puzzles::polyomino::{Hint, TetraminoGame, count};
 
-/// The most nodes that a search looks at: some seconds.
+/// The largest number of nodes that a search visits: some seconds.
 const MAX_NODES: u64 = 20_000_000;
 
 /// To how many solutions they are counted.
 const MAX_COUNTED: u64 = 1_000_000;
 
-/// What was asked.
+/// A question to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SolverQuestion {
-    /// What to do next.
+    /// The next move.
     Hint,
     /// How to win from here.
     Solution,
@@ -23,7 +23,7 @@ pub(super) enum SolverQuestion {
     Count,
 }
 
-/// What was found.
+/// The solver's answer.
 #[derive(Debug)]
 pub(super) enum SolverAnswer {
     Hint(Hint),

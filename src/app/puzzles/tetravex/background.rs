@@ -1,4 +1,4 @@
-//! A puzzle that is being solved on a thread of its own, for windows that must not wait.
+//! Solves a puzzle on a thread of its own, for windows that must not wait.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,7 +36,7 @@ impl Background {
     /// The answer, once, as soon as it is there; never waits for a search.
     pub(super) fn poll(&mut self) -> Option<Outcome> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
-        // OK because the search doesn't panic; if it did, there would be no answer.
+        // OK because the search doesn't panic; if it did, the result would be without an answer.
         Some(thread.join().unwrap_or(Outcome::Cancelled))
     }
 }

@@ -1,4 +1,4 @@
-//! What stones look like: four sides with a ground and a mark each, as numbers, letters or patterns.
+//! The look of stones: four sides with a ground and a mark each, as numbers, letters or patterns.
 
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2,
@@ -117,10 +117,10 @@ fn draw_mark(painter: &Painter, at: Pos2, side: f32, mark: u16, look: Look, ink:
     let text = match look {
         Look::Letters if mark < 26 => char::from(b'A' + mark as u8).to_string(),
         Look::Patterns if mark < 20 => return pattern(painter, at, side * 0.1, mark, ink),
-        // There are no more letters or patterns.
+        // Marks beyond the letters and patterns are numbers.
         Look::Numbers | Look::Letters | Look::Patterns => mark.to_string(),
     };
-    // Narrower where there are more letters.
+    // Narrower for several letters.
     let size = side * if text.len() > 1 { 0.23 } else { 0.28 };
     painter.text(at, Align2::CENTER_CENTER, text, style::book(size), ink);
 }

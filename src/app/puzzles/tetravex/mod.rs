@@ -22,10 +22,10 @@ use mapmaker_storage as storage;
 use face::Look;
 use play::TetravexPlay;
 
-/// The most cells along a side of a puzzle from a file.
+/// The largest number of cells along a side of a puzzle from a file.
 const MOST_SIDE: usize = 12;
 
-/// What is told of it.
+/// The description of the room.
 static ABOUT: About = About {
     name: "tetravex",
     title: "Tetravex",
@@ -118,7 +118,7 @@ impl Room for Tetravex {
                 path.display()
             ));
         }
-        // A tray in which all stones lie as they have to is no puzzle.
+        // If all stones already lie correctly in the tray, they are shuffled.
         let puzzle = if puzzle.is_solved() {
             puzzle.shuffled()
         } else {

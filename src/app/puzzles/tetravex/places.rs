@@ -1,4 +1,4 @@
-//! Where board and tray lie in what room there is, and which cell is where.
+//! Places board and tray on the screen, and finds the cell at a point.
 
 use bevy_egui::egui::{Pos2, Rect, vec2};
 
@@ -7,7 +7,7 @@ use bevy_egui::egui::{Pos2, Rect, vec2};
 pub(super) enum Spot {
     /// Of the board.
     Board(usize, usize),
-    /// Of the tray, where each stone has its own.
+    /// Of the tray, where each stone has a fixed cell.
     Tray(usize, usize),
 }
 

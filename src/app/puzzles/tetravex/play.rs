@@ -1,4 +1,4 @@
-//! A Tetravex that is played: what is in hand, what was advised, what a search is asked for.
+//! A game in progress: held stone, hint, pending search.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,15 +15,15 @@ use mapmaker_puzzles::tetravex::{
     self, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
 };
 
-/// The most placements of a search for a hint, less than a tenth of a second, and of one that tells whether what lies can
-/// be finished.
+/// The largest numbers of placements in a search for a hint (less than a tenth of a second) and in a check whether the
+/// layout can be finished.
 const HINT_PLACEMENTS: u64 = 500_000;
 const CHECK_PLACEMENTS: u64 = 4_000_000;
 
-/// What is said of tiles that can stay where they lie.
+/// The message that the placed tiles can stay.
 pub(super) const ALL_IS_WELL: &str = "All is well: what lies can be finished.";
 
-/// What choices end with where stones may lie anywhere.
+/// The ending of the choices if stones may lie anywhere.
 pub(super) const ANYWHERE: &str = " anywhere";
 
 /// A puzzle on the table.
@@ -35,22 +35,22 @@ pub(super) struct TetravexPlay {
     pub(super) look: Look,
     /// The stone in hand.
     pub(super) held: Option<usize>,
-    /// Whether it is pressed, and goes where the button is let go.
+    /// Whether the button is down; it is put where the button is released.
     pub(super) is_dragged: bool,
     /// Whether it was in hand before it was pressed.
     pub(super) was_held: bool,
     /// The cell that keys are about.
     pub(super) cursor: Option<Spot>,
-    /// What was advised and not done yet.
+    /// The hint that was given and not yet carried out.
     pub(super) advice: Option<Hint>,
     pub(super) said: String,
     pub(super) asked: Option<Pending>,
-    /// Looks for a layout where none is known.
+    /// Looks for a layout if none is known.
     search: Option<Background>,
     pub(super) version: u64,
 }
 
-/// What a task was asked.
+/// The question to a task.
 pub(super) enum Pending {
     Hint(Job<Hint>),
     /// A hint, as soon as the search has the layout.
@@ -60,7 +60,7 @@ pub(super) enum Pending {
     Layout,
 }
 
-/// What is kept of it.
+/// The saved game.
 #[derive(Serialize, Deserialize)]
 pub(super) struct KeptTetravex {
     pub(super) code: Option<String>,
@@ -72,9 +72,9 @@ pub(super) struct KeptTetravex {
 }
 
 impl TetravexPlay {
-    /// A puzzle of which nothing lies yet. Where no layout is known, one is looked for meanwhile.
+    /// A puzzle without placed stones. If no layout is known, a search for one begins.
     pub(super) fn new(puzzle: Puzzle, code: Option<Code>, layout: Option<Vec<usize>>) -> Self {
-        // Without a thread there is no solution to show, and hints search for themselves.
+        // Without threads a solution cannot be shown, and hints search for themselves.
         let is_sought = layout.is_none() && HAS_THREADS;
         let search = is_sought.then(|| Background::start(puzzle.clone(), 0, 2));
         Self {
@@ -123,7 +123,7 @@ impl TetravexPlay {
         text.clone_into(&mut self.said);
     }
 
-    /// The cell where a stone lies, on the board or in the tray.
+    /// The cell of a stone, on the board or in the tray.
     pub(super) fn spot_of(&self, stone: usize) -> Spot {
         let columns = self.game.puzzle().columns();
         match self.game.place_of(stone) {
@@ -165,7 +165,7 @@ impl TetravexPlay {
         }
     }
 
-    /// Takes back into the tray what lies in a cell of the board.
+    /// Takes the stone in a cell of the board back into the tray.
     pub(super) fn send_back(&mut self, spot: Spot) {
         if let Spot::Board(x, y) = spot
             && self.game.take_back(x, y).is_some()
@@ -197,7 +197,7 @@ impl TetravexPlay {
         self.touch();
     }
 
-    /// Asks whether what lies can be finished.
+    /// Checks whether the placed stones can be part of a solution.
     pub(super) fn check(&mut self) {
         let clashes = self.game.clashes().len();
         if clashes > 0 {
@@ -234,7 +234,7 @@ impl TetravexPlay {
             .collect()
     }
 
-    /// Advises what to do; asked again, does what was advised.
+    /// Gives a hint; a second request carries it out.
     pub(super) fn hint(&mut self) {
         if let Some(advice) = self.advice.take() {
             self.follow(advice);
@@ -263,7 +263,7 @@ impl TetravexPlay {
         }
     }
 
-    /// Says what to do; where no answer was found in time, waits for the search that has more of it.
+    /// Shows a hint; if none was found in time, waits for the longer search.
     pub(super) fn advise(&mut self, hint: Hint) {
         if hint == Hint::Unknown && self.search.is_some() {
             self.asked = Some(Pending::HintLater);

@@ -252,7 +252,7 @@ fn stones_may_lie_anywhere_in_the_next_puzzle_too() {
     assert_eq!(next.choices(), Some(choices));
     let again = TetravexPlay::resumed(&next.state()).expect("it goes on");
     assert!(again.game.is_free());
-    // What was kept before knows the marks alone.
+    // Older saved choices hold only the marks.
     next.choose("\"Letters\"");
     assert!(!next.game.is_free());
     assert_eq!(next.choices().as_deref(), Some("\"Letters\""));
@@ -273,7 +273,7 @@ fn a_stone_that_was_clicked_stands_out_in_the_tray() {
 
 #[test]
 fn a_stone_that_keys_carry_is_seen_whole_and_once() {
-    // The frame cut its numbers, and where it lay it showed beneath itself.
+    // The frame cut the numbers, and in its place it showed beneath itself.
     let (mut screen, _) = screen("tetravex-4x4-8-k3f9");
     let marks_in = |shapes: &[Shape], place: Rect| {
         let texts = shapes
@@ -335,7 +335,7 @@ fn the_frame_of_the_keys_cuts_no_number() {
     });
     let marks: Vec<Rect> = marks.filter(|mark| place.contains(mark.center())).collect();
     assert_eq!(marks.len(), 4);
-    // What is drawn of a letter has a point of clear paper around it.
+    // A drawn letter has a point of clear paper around it.
     assert!(
         marks
             .iter()

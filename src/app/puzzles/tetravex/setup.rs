@@ -1,4 +1,4 @@
-//! The choice of a new Tetravex: size, marks, and whether a single layout is right.
+//! The choice of a new Tetravex: size, marks, and whether it has a single solution.
 
 use bevy_egui::egui::Ui;
 
@@ -17,7 +17,7 @@ const LEVELS: [(&str, u32, u32); 5] = [
     ("Wicked", 6, 8),
 ];
 
-/// What is chosen.
+/// The chosen puzzle.
 pub(super) struct TetravexSetup(Code);
 
 impl TetravexSetup {

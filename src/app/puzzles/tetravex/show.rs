@@ -1,4 +1,4 @@
-//! Board and tray on the screen: what pointer and keys do there, and how it is drawn.
+//! Board and tray on the screen: their pointer, their keys and their drawing.
 
 use bevy_egui::egui::{Button, Key, Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, vec2};
 
@@ -39,7 +39,7 @@ pub(super) fn options(play: &mut TetravexPlay, ui: &mut Ui) {
     if ui.small_button("Check").on_hover_text("C").clicked() {
         play.check();
     }
-    // What Backspace and a drag do, for taps.
+    // The effects of Backspace and a drag, for taps.
     let held = play.held.map(|stone| play.spot_of(stone));
     let lies = held.filter(|spot| matches!(spot, Spot::Board(..)));
     let back = ui.add_enabled(lies.is_some(), Button::new("Into the tray").small());
@@ -184,7 +184,7 @@ fn draw(play: &TetravexPlay, painter: &Painter, places: &BoardPlaces, pointer: O
     let around = Stroke::new((places.side / 30.0).clamp(1.5, 4.0), style::INK);
     painter.rect_stroke(places.board, 0.0, around, StrokeKind::Outside);
     let dragged = play.held.filter(|_| play.is_dragged).zip(pointer);
-    // A stone in hand that is not dragged lies in the frame of the keys, and else where it lay.
+    // A stone in hand that is not dragged lies in the frame of the keys, otherwise in its former place.
     let in_hand_at = play.held.filter(|_| dragged.is_none());
     let in_hand_at = in_hand_at.map(|held| (held, play.cursor.unwrap_or(play.spot_of(held))));
     for (stone, &tile) in puzzle.tiles().iter().enumerate() {
@@ -264,7 +264,7 @@ fn in_hand(painter: &Painter, place: Rect, stone: impl FnOnce(&Painter, Rect)) {
     painter.rect_stroke(lifted, 2.0, line, StrokeKind::Outside);
 }
 
-/// Two lines around what is advised.
+/// Two outlines around the place of a hint.
 fn twice(painter: &Painter, place: Rect) {
     outline(painter, place, 2.5, style::RED);
     outline(painter, place.shrink(5.0), 1.5, style::RED);

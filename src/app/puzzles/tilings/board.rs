@@ -1,4 +1,4 @@
-//! The board: tiles, places for what is in hand, owners, zones, patterns, the King.
+//! The board: tiles, places for the tile in hand, owners, zones, patterns, the King.
 
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 
@@ -111,7 +111,7 @@ fn owners(play: &TilingsPlay, painter: &Painter, places: &Places) {
     }
 }
 
-/// How large so many signs are on a tile, and where: beside each other, none on another.
+/// The radius and the places of signs on a tile, side by side without overlap.
 pub(super) fn signs(place: Rect, count: usize) -> (f32, impl Iterator<Item = Pos2>) {
     let part = if count > 1 { 0.12 } else { 0.15 };
     let radius = (place.width() * part).min(13.0);
@@ -129,7 +129,7 @@ pub(super) fn share(painter: &Painter, place: Rect, share: u32) {
     let font = style::book(side * 0.17);
     let figure = painter.layout_no_wrap(share.to_string(), font, style::INK);
     let rim = vec2(side * 0.02, 0.0);
-    // Inside the frame of what was laid last.
+    // Inside the frame of the last tile.
     let corner = place.right_bottom() - vec2(side, side) * 0.08;
     let slip = Rect::from_min_max(corner - figure.size() - 2.0 * rim, corner);
     painter.rect_filled(slip, side * 0.04, style::PAPER);
@@ -154,7 +154,7 @@ fn found(play: &TilingsPlay, painter: &Painter, places: &Places) {
     }
 }
 
-/// What was laid last, and where the King stands.
+/// Marks the last tile and the King.
 fn last(play: &TilingsPlay, painter: &Painter, places: &Places) {
     let events = play.table.events();
     let shown = &events[..play.steps().min(events.len())];
@@ -175,7 +175,7 @@ fn last(play: &TilingsPlay, painter: &Painter, places: &Places) {
     }
 }
 
-/// The places for what is in hand, with what each scores; and what it would look like under pointer or frame.
+/// Draws the places for the tile in hand, each with its score, and a preview at the pointer or frame.
 fn offers(play: &TilingsPlay, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
     let aimed = pointer.and_then(|at| places.cell(at));
     let aimed = if play.has_keys && play.cursor.is_some() {
@@ -225,7 +225,7 @@ fn ghost(play: &TilingsPlay, painter: &Painter, places: &Places, offer: &Offer) 
     face::block(painter, first, &turned, palette, 0.8, Some(style::PAPER));
 }
 
-/// What a place scores, on a slip of paper where a tile is shown under it.
+/// The score of a place, on a slip of paper if a tile is shown under it.
 pub(super) fn gain(painter: &Painter, place: Rect, gain: i64, is_aimed: bool) {
     let size = place.width();
     if size < 13.0 {

@@ -1,4 +1,4 @@
-//! How tiles look: four triangles, each with the ground and the mark of its colour.
+//! The look of tiles: four triangles, each with the ground and the mark of its colour.
 
 use bevy_egui::egui::{
     Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
@@ -191,7 +191,7 @@ fn bridge(painter: &Painter, place: Rect, side: Side, fill: Color32, line: Strok
     painter.line_segment(other, line);
 }
 
-/// The mark of a colour near an edge, so that nothing is told by colour alone.
+/// The mark of a colour near an edge, so that colour is never the only sign.
 fn mark(painter: &Painter, place: Rect, side: Side, colour: Colour, ink: Color32) {
     let size = place.width();
     if size < 14.0 {

@@ -1,17 +1,17 @@
-//! What is in hand: turned, turned over, moved to the next place, laid.
+//! Turns, reflects, moves and lays the tile in hand.
 
 use super::play::TilingsPlay;
 use mapmaker_puzzles::wang::{Choice, Turn};
 
 impl TilingsPlay {
-    /// Lays what is in hand there, turned as it is.
+    /// Lays the tile in hand in a cell, turned as it is.
     pub(super) fn lay(&mut self, cell: u16) {
         if !self.is_mine() {
             return;
         }
         let here = self.offers.iter().map(|offer| offer.choice);
         let here: Vec<Choice> = here.filter(|choice| choice.cell == cell).collect();
-        // Turned otherwise it may look the same and be listed under that turn.
+        // A turn that looks the same may be listed in place of this one.
         if let Some(choice) = here.iter().find(|choice| self.is_turned_so(choice.turn)) {
             if self.table.lay(*choice).is_some() {
                 self.changed();
@@ -26,13 +26,13 @@ impl TilingsPlay {
         }
     }
 
-    /// Whether what is in hand looks as if it were turned so.
+    /// Whether the tile in hand would look the same in this turn.
     pub(super) fn is_turned_so(&self, turn: Turn) -> bool {
         let block = self.stand.block;
         block.is_some_and(|block| block.turned(turn) == block.turned(self.turn))
     }
 
-    /// Turns what is in hand by so many quarters clockwise.
+    /// Turns the tile in hand by so many quarters clockwise.
     pub(super) fn rotate(&mut self, by: i32) {
         if self.table.setup().turns().len() < 2 {
             self.say("By the rules of this game tiles are not turned.");
@@ -42,7 +42,7 @@ impl TilingsPlay {
         self.say_nothing();
     }
 
-    /// Turns what is in hand over.
+    /// Reflects the tile in hand.
     pub(super) fn turn_over(&mut self) {
         if self.table.setup().reflects() {
             self.turn = self.turn.over();
@@ -52,8 +52,7 @@ impl TilingsPlay {
         }
     }
 
-    /// Moves the frame to the next place for what is in hand: in the order of reading, or where advice was asked for, the best
-    /// first.
+    /// Moves the frame to the next place for the tile in hand: in reading order, or after a hint, the best first.
     pub(super) fn next_place(&mut self) {
         let mut places: Vec<Choice> = self.offers.iter().map(|offer| offer.choice).collect();
         if self.advice.is_none() {

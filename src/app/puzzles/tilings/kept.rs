@@ -1,4 +1,4 @@
-//! What is kept of a game of Tilings, as text.
+//! The saved game of Tilings, as text.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use super::play::TilingsPlay;
 use mapmaker_grid::parsing::in_words;
 use mapmaker_puzzles::wang::{Log, Own, Table, TableCode};
 
-/// The first line of what is kept of a game without a code, and of one with a deck or patterns of one's own.
+/// The first line of a saved game without a code, and of one with its own deck or patterns.
 const LOG: &str = "log";
 const OWN: &str = "own";
 
-/// What is kept of a game with a deck or patterns of one's own.
+/// The saved game with its own deck or patterns.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     code: String,
@@ -29,7 +29,7 @@ pub(super) fn own_state(code: &TableCode, own: &Own, steps: String) -> String {
     format!("{OWN}\n{}", serde_json::to_string(&kept).expect("JSON"))
 }
 
-/// What is kept of a game: its code and its steps, or its log.
+/// The saved game: its code and its steps, or its log.
 pub(super) fn told(play: &TilingsPlay) -> String {
     match &play.code {
         Some(code) if play.own.is_any() => own_state(code, &play.own, play.table.to_text()),
@@ -39,10 +39,10 @@ pub(super) fn told(play: &TilingsPlay) -> String {
 }
 
 impl TilingsPlay {
-    /// A game as it was told: its code and its steps, or its log.
+    /// Restores a saved game: its code and its steps, or its log.
     ///
     /// # Errors
-    /// In a sentence without its end, when the text is none.
+    /// A sentence without its full stop, if the text is not a saved game.
     pub(super) fn resumed(state: &str) -> Result<Self, String> {
         let (first, rest) = state.split_once('\n').unwrap_or((state, ""));
         if first == LOG {

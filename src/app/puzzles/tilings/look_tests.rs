@@ -1,4 +1,4 @@
-//! How a game at the table is looked at again, what is drawn of it, and what of it is kept.
+//! Reviewing a game, its drawing, and its saved state.
 
 use bevy_egui::egui::{self, Event, Key, Shape};
 
@@ -30,7 +30,7 @@ fn a_game_that_is_over_stays_so_however_it_is_looked_at() {
         (screen.play.status(), screen.play.ending()),
         (status, ending)
     );
-    // What is taken back goes on.
+    // After an undo the game goes on.
     screen.play.act(Command::Undo);
     let now = screen.play.status();
     assert!(!now.is_won && !now.is_lost);
@@ -228,7 +228,7 @@ fn owners_and_quick_are_told_as_choices_and_chosen_again() {
     play.choose("bare quick");
     assert!(!play.has_owners && play.is_quick);
     assert_eq!(play.choices().as_deref(), Some("bare quick"));
-    // The game alone does not tell them.
+    // The game's own state does not contain them.
     let again = TilingsPlay::resumed(&play.state()).expect("it goes on");
     assert!(again.has_owners && !again.keeps_choices());
     play.choose("what is this");

@@ -27,7 +27,7 @@ use mapmaker_storage as storage;
 
 use play::TilingsPlay;
 
-/// What the rules are, in a line each: the five of the course, and what may be done to tiles besides.
+/// The rules, in a line each: the five of the course, and one for turning and reflecting tiles.
 const RULES: [(&str, &str); 6] = [
     (
         "Patterns",
@@ -46,7 +46,7 @@ const RULES: [(&str, &str); 6] = [
     ("Turning over", "tiles may be turned, and turned over"),
 ];
 
-/// What is told of it.
+/// The description of the room.
 static ABOUT: About = About {
     name: "tilings",
     title: "Tilings",

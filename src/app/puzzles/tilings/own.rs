@@ -1,4 +1,4 @@
-//! A file that is played with in place of what the program brings along: chosen, read in a task, put away.
+//! A file that replaces a built-in part of a game: chosen, read in a task, put away.
 
 use std::path::{Path, PathBuf};
 
@@ -12,12 +12,12 @@ use crate::app::style;
 
 /// A file that may be chosen.
 pub(super) struct OwnFile {
-    /// What it is.
+    /// The name of the part that it replaces.
     what: &'static str,
     typed: String,
     dialog: FileDialog,
     reading: Option<(PathBuf, Job<Result<String, String>>)>,
-    /// Its name and what it says, once it was read.
+    /// Its name and its text, once it was read.
     read: Option<(String, String)>,
     wrong: String,
 }
@@ -34,12 +34,12 @@ impl OwnFile {
         }
     }
 
-    /// What it says, if there is one.
+    /// Its text, if there is one.
     pub(super) fn text(&self) -> Option<&str> {
         self.read.as_ref().map(|(_, text)| text.as_str())
     }
 
-    /// Shows which it is, or lets one be chosen; `read` gives what a file says, or a sentence without its end.
+    /// Shows the file, or lets one be chosen; `read` returns its text, or a sentence without its full stop.
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
@@ -96,7 +96,7 @@ impl OwnFile {
         self.wrong.clear();
     }
 
-    /// Takes what was read.
+    /// Takes over the text, once it is read.
     fn look_up(&mut self) {
         let Some((path, task)) = &mut self.reading else {
             return;
@@ -119,7 +119,7 @@ mod tests {
 
     use super::*;
 
-    /// What is there after a file was chosen whose reading comes to that.
+    /// The state after choosing a file, for a result of reading it.
     fn taken(read: Result<String, String>) -> OwnFile {
         IoTaskPool::get_or_init(TaskPool::new);
         let mut file = OwnFile::new("a file");

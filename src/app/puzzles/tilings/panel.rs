@@ -1,4 +1,4 @@
-//! Beside the board: what is in hand, the seats with their scores, and what has happened.
+//! The panel beside the board: the tile in hand, the seats with their scores, and the events.
 
 use bevy_egui::egui::{
     self, Align, Align2, Layout, Painter, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind,
@@ -10,17 +10,17 @@ use super::{RULES, board, face, token, told};
 use crate::app::style;
 use mapmaker_puzzles::wang::Due;
 
-/// The widths of a score and of the star beside the most, in points.
+/// The widths of a score and of the leader's star, in points.
 const SCORE: f32 = 38.0;
 const STAR: f32 = 16.0;
 
-/// The part of the panel for what is in hand.
+/// The part of the panel for the tile in hand.
 pub(super) fn hand_place(panel: Rect) -> Rect {
     let height = (panel.height() * 0.26).clamp(70.0, 150.0);
     Rect::from_min_size(panel.min, vec2(panel.width(), height))
 }
 
-/// What is in hand, turned as it is.
+/// Draws the tile in hand, turned as it is.
 pub(super) fn hand(play: &TilingsPlay, painter: &Painter, place: Rect) {
     painter.rect_filled(place, 4.0, style::thin(style::SHADE, 0.6));
     let thin = Stroke::new(1.0, style::DEEP);
@@ -82,7 +82,7 @@ pub(super) fn show(play: &mut TilingsPlay, ui: &mut Ui) {
 pub(super) fn seats(play: &TilingsPlay, ui: &mut Ui) {
     let stand = &play.stand;
     let grid = egui::Grid::new("seats").spacing([6.0, 2.0]);
-    // Columns are as wide as what they hold, or the last one is cut where the panel is narrow.
+    // Columns are as wide as their content; wider ones would cut off the last in a narrow panel.
     grid.min_col_width(0.0).show(ui, |ui| {
         for player in 0..play.table.seats().len() {
             let is_next = stand.due == Due::Turn(player);
@@ -104,7 +104,7 @@ pub(super) fn seats(play: &TilingsPlay, ui: &mut Ui) {
             ui.label(name);
             let score = stand.report.scores.get(player).copied().unwrap_or(0);
             let score = RichText::new(score.to_string()).font(style::book(18.0));
-            // Each has a column as wide as it gets: nothing lies on what is beside it when a score grows.
+            // Each column has the width of its largest content, so that a growing score covers nothing beside it.
             let right = Layout::right_to_left(Align::Center);
             ui.allocate_ui_with_layout(vec2(SCORE, 20.0), right, |ui| {
                 ui.set_min_width(SCORE);

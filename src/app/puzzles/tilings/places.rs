@@ -1,4 +1,4 @@
-//! Where the cells of the board are on the screen.
+//! The places of the board's cells on the screen.
 
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
 

@@ -1,4 +1,4 @@
-//! A game at the table: whose turn it is, what machines think of, what is looked at.
+//! A game at the table: the turn, the machines' thinking, the review of steps.
 
 use std::task::Poll;
 
@@ -13,7 +13,7 @@ use mapmaker_puzzles::wang::{
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::tilings::save_log;
 
-/// The least time between two things that happen by themselves, in seconds, and when it is to go quickly.
+/// The shortest time between two automatic events, in seconds: usual and quick.
 pub(super) const PACE_S: f32 = 0.45;
 pub(super) const QUICK_PACE_S: f32 = 0.04;
 
@@ -25,9 +25,9 @@ pub(super) const QUICK_PACE_S: f32 = 0.04;
 pub(super) struct TilingsPlay {
     pub(super) table: Table,
     pub(super) code: Option<TableCode>,
-    /// What is played with in place of what the code means.
+    /// The files that replace parts of the code's game.
     pub(super) own: Own,
-    /// What is shown: how the game stands, or stood.
+    /// The shown position: the present one or a past one.
     pub(super) stand: Stand,
     /// Who is ahead as the game stands, whatever is looked at; who has won once it is over.
     pub(super) leaders: Vec<usize>,
@@ -35,19 +35,19 @@ pub(super) struct TilingsPlay {
     pub(super) looking: Option<usize>,
     /// Whether the looking goes on by itself.
     pub(super) is_replaying: bool,
-    /// The places for what is in hand, once they are known; the best first.
+    /// The places for the tile in hand, best first, once they are known.
     pub(super) offers: Vec<Offer>,
-    /// How what is in hand is turned.
+    /// The turn of the tile in hand.
     pub(super) turn: Turn,
     /// The cell that keys are about.
     pub(super) cursor: Option<u16>,
-    /// Which side of the tile in the cursor's cell is told of.
+    /// The side of the tile in the cursor's cell that the text explains.
     pub(super) side: Side,
     /// The tile and the side that the pointer is on.
     pub(super) hover: Option<(u16, Side)>,
-    /// What the wheel was turned.
+    /// The turns of the wheel.
     pub(super) wheel: Wheel,
-    /// Whether what is in hand is dragged.
+    /// Whether the tile in hand is dragged.
     pub(super) is_dragged: bool,
     pub(super) advice: Option<Choice>,
     pub(super) has_owners: bool,
@@ -205,7 +205,7 @@ impl TilingsPlay {
         self.thinking = Some(thinking);
     }
 
-    /// Lets what is known of the places come in; whether something did.
+    /// Takes over the places for the tile in hand, once they are found. Returns whether it did.
     pub(super) fn offered(&mut self) -> bool {
         let Some(task) = &mut self.offering else {
             if self.is_mine() && self.offers.is_empty() {
@@ -228,7 +228,7 @@ impl TilingsPlay {
         true
     }
 
-    /// What was thought of, once it is.
+    /// The choice of a machine or a hint, once it is found.
     pub(super) fn thought(&mut self) -> Option<Choice> {
         let thinking = self.thinking.as_mut()?;
         let Poll::Ready(choice) = thinking.poll() else {
@@ -250,10 +250,10 @@ impl TilingsPlay {
         None
     }
 
-    /// What is said of the tile under the pointer or in the frame, else whose turn it is.
+    /// Explains the tile under the pointer or in the frame, otherwise says whose turn it is.
     pub(super) fn explained(&self) -> String {
         if self.table.end().is_some() {
-            // The end is told.
+            // The end has its own text.
             return String::new();
         }
         let at = self.hover.or(self.cursor.map(|cell| (cell, self.side)));

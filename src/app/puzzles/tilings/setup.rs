@@ -18,7 +18,7 @@ use mapmaker_storage::tilings::{load_deck, load_patterns};
 /// The sides of boards that are offered.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=20;
 
-/// A game to begin with: its name, what it is in a line, and its code.
+/// A game to begin with: its name, a description in a line, and its code.
 type Level = (&'static str, &'static str, fn() -> TableCode);
 
 /// Games to begin with, each with more rules than the one before.
@@ -59,7 +59,7 @@ fn level(size: usize, machines: &[Strategy], rules: u8) -> TableCode {
     }
 }
 
-/// What is chosen.
+/// The chosen game.
 pub(super) struct TilingsSetup {
     code: TableCode,
     deck: OwnFile,

@@ -1,4 +1,4 @@
-//! The table on the screen: where things lie, and what pointer and keys do.
+//! The table on the screen: its layout, its pointer and its keys.
 
 use bevy_egui::egui::{Align, Event, Key, Layout, Modifiers, Rect, Ui, UiBuilder, pos2, vec2};
 
@@ -8,7 +8,7 @@ use super::{board, face, panel};
 use crate::app::host::HAS_FILES;
 use crate::app::puzzles::room::{board_sense, is_up, keys_are_free, presses};
 
-/// The panel's least and greatest width in points: all that the board leaves, within these.
+/// The smallest and largest width of the panel, in points; within these it takes the room beside the board.
 const PANEL: (f32, f32) = (250.0, 340.0);
 
 /// The switches over the board.
@@ -132,7 +132,7 @@ fn by_pointer(play: &mut TilingsPlay, ui: &Ui, places: &Places, hand: Rect, is_o
     let (at, moves, is_pressed, is_released, is_second, is_shifted) = ui.input(|input| {
         (
             input.pointer.interact_pos(),
-            // Its speed tells less: that of a moment ago, and on slow frames none.
+            // The pointer's velocity is less exact: it is that of a moment ago, and zero on slow frames.
             input
                 .events
                 .iter()

@@ -23,7 +23,7 @@ impl TilingsScreen {
         screen
     }
 
-    /// Lays what is in hand in the best place, which takes two clicks where it has to be turned.
+    /// Lays the tile in hand in the best place, which takes two clicks if it has to be turned.
     pub(super) fn lay_best(&mut self) {
         let best = self.play.offers[0].choice;
         self.click(Self::at(best.cell));
@@ -304,7 +304,7 @@ fn a_game_with_a_deck_of_ones_own_is_kept_with_it_and_has_no_code() {
     let again = TilingsPlay::resumed(&play.state()).expect("it goes on");
     assert_eq!(again.state(), play.state());
     assert_ne!(again.state(), begun);
-    // What is wrong is told when the game begins.
+    // Faults are reported when the game begins.
     let own = Own {
         deck: Some("tile".to_owned()),
         patterns: None,

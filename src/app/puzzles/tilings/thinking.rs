@@ -1,4 +1,4 @@
-//! What a machine thinks of, in a task: how far it has come, and how long it will take.
+//! A machine's thinking in a task, with its progress and the time left.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use std::task::Poll;
 use crate::app::job::Job;
 use mapmaker_puzzles::wang::{Choice, Strategy, Table, planned_turns};
 
-/// From how many seconds on it is told from what was done how long the rest takes.
+/// After so many seconds the time left is estimated from the progress.
 const ENOUGH_S: f32 = 0.05;
 
 /// Somebody decides; given up when it is dropped.
@@ -46,7 +46,7 @@ impl Thinking {
         }
     }
 
-    /// What was decided, once it was.
+    /// The decision, once it is made.
     pub(super) fn poll(&mut self) -> Poll<Option<Choice>> {
         self.job.poll().map_or(Poll::Pending, Poll::Ready)
     }
@@ -62,7 +62,7 @@ impl Thinking {
         is_long.then(|| self.seconds / self.planned as f32)
     }
 
-    /// What is said meanwhile; before much was done, from how many seconds a turn took the last time.
+    /// The progress in words; at first estimated from `pace`, the pace of the last turn.
     pub(super) fn told(&self, pace: Option<f32>) -> String {
         let done = self.done.load(Ordering::Relaxed);
         told(done, self.planned, self.seconds, pace)

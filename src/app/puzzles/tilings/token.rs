@@ -1,13 +1,14 @@
-//! The sign of a seat, on tiles and in lists: a shape of its own, dark for people and light for machines, and its number.
+//! The sign of a seat, on tiles and in lists: a shape for each seat, dark for people and light for machines, and its
+//! number.
 
 use bevy_egui::egui::{Align2, Painter, Pos2, Sense, Shape, Stroke, Ui, vec2};
 
 use crate::app::style;
 
-/// The least radius of a sign with a number in it, in points; a smaller one is told by its shape.
+/// The smallest radius of a sign with a number, in points; a smaller one is known by its shape.
 const LEGIBLE: f32 = 5.0;
 
-/// How far a sign with the paper around it reaches to each side at most, in radii.
+/// The extent of a sign with the paper around it to each side, in radii.
 pub(super) const REACH: f32 = 1.75;
 
 /// How much larger than a sign the paper around it is.
@@ -67,7 +68,7 @@ pub(super) fn token(painter: &Painter, middle: Pos2, radius: f32, player: usize,
     }
 }
 
-/// The same in a place of a list.
+/// The same, in a list.
 pub(super) fn in_list(ui: &mut Ui, player: usize, is_person: bool) {
     let (place, _) = ui.allocate_exact_size(vec2(22.0, 20.0), Sense::hover());
     token(ui.painter(), place.center(), 8.0, player, is_person);

@@ -1,4 +1,4 @@
-//! What is said of seats, of what happened, and of what scores.
+//! Texts about seats, events and scores.
 
 use bevy_egui::egui::{Sense, Ui, vec2};
 
@@ -9,7 +9,7 @@ use mapmaker_puzzles::wang::{
     Due, End, Event, Own, Palette, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
 };
 
-/// What sits in a seat.
+/// The kind of player in a seat.
 pub(super) const fn kind(seat: Seat) -> &'static str {
     match seat {
         Seat::Human => "person",
@@ -118,7 +118,7 @@ pub(super) fn end(table: &Table, stand: &Stand, end: End) -> String {
     format!("{who}: {why}.")
 }
 
-/// What there is to know of a tile that lies, and of the zone of one of its sides.
+/// The description of a placed tile, and of the zone of one of its sides.
 pub(super) fn tile(table: &Table, stand: &Stand, cell: u16, side: Side) -> Option<String> {
     let setup = table.setup();
     let (position, rules): (&Position, _) = (&stand.position, setup.rules());
@@ -153,7 +153,7 @@ pub(super) fn tile(table: &Table, stand: &Stand, cell: u16, side: Side) -> Optio
     Some(told.join("; ") + ".")
 }
 
-/// Whose turn it is, and what can be done.
+/// Whose turn it is, and the possible actions.
 pub(super) fn turn(table: &Table, stand: &Stand) -> String {
     match stand.due {
         Due::Over(why) => end(table, stand, why),
@@ -181,7 +181,7 @@ pub(super) fn turn(table: &Table, stand: &Stand) -> String {
     }
 }
 
-/// Patterns, each drawn, with its name and what it scores.
+/// Patterns, each drawn, with its name and score.
 pub(super) fn patterns(ui: &mut Ui, patterns: &[Pattern], palette: &Palette) {
     /// A cell of a pattern, in points.
     const CELL: f32 = 26.0;
