@@ -1,11 +1,11 @@
 //! The results of expeditions, as JSON in the user's data folder: for each code the best fame.
 
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::disk as fs;
 use super::input;
 use super::output::{set_aside, write_whole};
 use super::session::data_dir;
@@ -68,7 +68,7 @@ fn path() -> io::Result<PathBuf> {
 /// If the file can't be read, or is invalid.
 pub fn load() -> io::Result<Results> {
     let path = path()?;
-    if !path.exists() {
+    if !fs::exists(&path) {
         return Ok(Results::default());
     }
     Ok(serde_json::from_slice(&input::read(&path, MOST_BYTES)?)?)

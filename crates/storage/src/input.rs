@@ -1,9 +1,9 @@
 //! Reads files and standard input, whole or line by line, with bounded memory.
 
-use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+use super::disk::{self as fs, File};
 use super::text::{Text, plain};
 
 /// The path that means standard input.

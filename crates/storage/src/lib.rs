@@ -8,7 +8,7 @@
 //! * [`exit`]: a failure as one sentence and an exit code.
 //! * [`pure`]: combinations of the computing crates, without I/O.
 //!
-//! In a browser there are no files yet: opening one fails there with a message.
+//! In a browser's page the program holds all files itself, and [`disk`] says what is to be kept of them.
 //!
 //! # Example
 //! ```
@@ -34,6 +34,7 @@ pub mod chart_board;
 pub mod chart_poster;
 pub mod clock;
 pub mod date;
+pub mod disk;
 pub mod exchange;
 pub mod exit;
 pub mod expedition;

@@ -4,13 +4,14 @@
 //! Maps are in the folder `maps`, deleted ones in `trash`, and `recent.json` is a list of paths. Nothing here removes
 //! a map for good.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
-use std::{fs, io};
 
+use super::clock::SystemTime;
+use super::disk as fs;
 use super::input::read_text_file;
-use super::map::{ENDING, MapError, move_map};
-use super::output::write_json;
+use super::map::{ENDING, MAGIC, MapError, move_map};
+use super::output::{write_json, write_whole};
 use super::session::data_dir;
 
 /// The most recently opened files that are remembered.
@@ -21,6 +22,9 @@ const MAX_RECENT_BYTES: u64 = 1 << 18;
 
 /// The most characters of a map's name.
 pub const MAX_NAME: usize = 80;
+
+/// How the names of files begin that are not to stay.
+const TEMPORARY: &str = ".mapmaker-";
 
 /// The name of a map's file if none of its letters may be in a file name.
 const UNNAMED: &str = "map";
@@ -96,6 +100,24 @@ impl Library {
         free_place(&self.folder(), name)
     }
 
+    /// Puts a file in that comes from outside: a map under its name, with a number added if it is taken, anything else where
+    /// nothing lists it. Returns its path.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn take_in(&self, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+        let place = if bytes.starts_with(MAGIC) {
+            self.place_for(name)?
+        } else {
+            fs::create_dir_all(&self.root)?;
+            let name = Path::new(name).file_name().unwrap_or_default();
+            self.root
+                .join(format!("{TEMPORARY}{}", name.to_string_lossy()))
+        };
+        write_whole(&place, bytes)?;
+        Ok(place)
+    }
+
     /// Renames a map in its folder; returns its new path.
     ///
     /// # Errors
@@ -131,7 +153,7 @@ impl Library {
     #[must_use]
     pub fn recent(&self) -> Vec<PathBuf> {
         let mut recent = self.recent_paths();
-        recent.retain(|path| path.is_file());
+        recent.retain(|path| fs::is_file(path));
         recent
     }
 
@@ -139,7 +161,7 @@ impl Library {
     #[must_use]
     pub fn recent_packs(&self) -> Vec<PathBuf> {
         let mut recent = self.recent_paths();
-        recent.retain(|path| path.is_dir());
+        recent.retain(|path| fs::is_dir(path));
         recent
     }
 
@@ -201,7 +223,7 @@ impl Library {
 /// If the list can't be written.
 pub fn remember(path: &Path) -> io::Result<()> {
     match Library::of_user() {
-        Some(library) if path.exists() => library.remember(path),
+        Some(library) if fs::exists(path) => library.remember(path),
         _ => Ok(()),
     }
 }
@@ -354,6 +376,22 @@ mod tests {
         let back = library.restore(&deleted).expect("restored");
         assert_eq!(back, a);
         assert_eq!(MapFile::read(&back).expect("a map").0, world("Isle"));
+    }
+
+    #[test]
+    fn files_from_outside_are_maps_or_are_not_listed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::at(folder.path().join("data"));
+        let (isle, file) = add(&library, "Isle");
+        drop(file);
+        let bytes = fs::read(&isle).expect("bytes");
+        let path = library.take_in("Isle.map", &bytes).expect("a place");
+        assert_eq!(path, library.folder().join("Isle (2).map"));
+        assert_eq!(MapFile::read(&path).expect("a map").0, world("Isle"));
+        let board = library.take_in("../board.txt", b"X").expect("a place");
+        assert_eq!(fs::read(&board).expect("bytes"), b"X");
+        assert_eq!(board.parent(), Some(folder.path().join("data").as_path()));
+        assert_eq!(library.maps().expect("a list").len(), 2);
     }
 
     #[test]

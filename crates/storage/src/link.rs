@@ -1,7 +1,9 @@
 //! Links to a place: what stands behind the `#` of the page's address, as `seed=7&at=-300,1200&px=48`.
 
 use std::fmt::{self, Display, Write};
+use std::path::PathBuf;
 
+use crate::library::Library;
 use crate::options::{
     ExploreOptions, Layers, TILE_PX_RANGE, parse_fraction, parse_layers, parse_place,
 };
@@ -22,6 +24,8 @@ pub struct Link {
     pub points: Option<f32>,
     /// What shows over the land.
     pub layers: Option<Layers>,
+    /// The name of one of the user's own maps, which shows in its place where there is one.
+    pub map: Option<String>,
 }
 
 impl Link {
@@ -43,10 +47,20 @@ impl Link {
                 "at" => link.at = Some(parse_place(&value)?),
                 "px" => link.points = Some(size(&value)?),
                 "layers" => link.layers = Some(parse_layers(&value)?),
+                "map" => link.map = Some(value),
                 _ => {}
             }
         }
         Ok(link)
+    }
+
+    /// The file of the map that it names, among the maps of a library.
+    #[must_use]
+    pub fn file(&self, library: &Library) -> Option<PathBuf> {
+        let name = self.map.as_deref()?;
+        let maps = library.maps().ok()?.into_iter();
+        let mut same = maps.filter(|map| map.name == name);
+        same.next().map(|map| map.path)
     }
 
     /// How the window opens by it: on the map where it names a world or a place, else on the title.
@@ -89,6 +103,11 @@ impl Display for Link {
         if let Some(layers) = self.layers.filter(|layers| *layers != Layers::default()) {
             next(f)?;
             write!(f, "layers={}", layers.in_words())?;
+        }
+        if let Some(map) = &self.map {
+            next(f)?;
+            f.write_str("map=")?;
+            encode(map, f)?;
         }
         Ok(())
     }
@@ -144,6 +163,7 @@ mod tests {
             at: Some(TilePos::new(-300, 1200)),
             points: Some(48.0),
             layers: None,
+            map: None,
         };
         assert_eq!(link.to_string(), "seed=7&at=-300,1200&px=48");
         assert_eq!(
@@ -167,6 +187,25 @@ mod tests {
         assert_eq!(typed.seed, Some(Seed::parse("Été")));
         assert_eq!(typed.at, link.at);
         assert_eq!(Link::parse(""), Ok(Link::default()));
+    }
+
+    #[test]
+    fn a_link_names_one_of_ones_own_maps_as_it_is_called() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let library = Library::at(folder.path().to_owned());
+        let link = Link {
+            map: Some("My isle & I".to_owned()),
+            ..Link::default()
+        };
+        assert_eq!(link.to_string(), "map=My%20isle%20%26%20I");
+        assert_eq!(Link::parse(&link.to_string()), Ok(link.clone()));
+        assert_eq!(link.file(&library), None);
+        let path = library.place_for("My isle & I").expect("a place");
+        std::fs::write(&path, "").expect("written");
+        assert_eq!(link.file(&library), Some(path));
+        // A name is no path.
+        let away = Link::parse("map=../maps/My isle %26 I").expect("a link");
+        assert_eq!(away.file(&library), None);
     }
 
     #[test]

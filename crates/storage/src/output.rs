@@ -3,13 +3,11 @@
 //! A temporary file is removed when its [`OutputFile`] is dropped, and with [`clean_up_when_interrupted`] also when a
 //! signal ends the program.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use tempfile::NamedTempFile;
-
+use super::disk::{self as fs, File, NamedTempFile, temporary_in};
 use super::map::is_map;
 use super::path_target::{folder_of, without_links};
 use crate::exit::Failure;
@@ -60,7 +58,7 @@ pub fn on_signal(end: fn(i32)) -> io::Result<()> {
 /// Whether the program was started to ignore a signal, as with `nohup`; known on Linux only.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
@@ -248,7 +246,7 @@ pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
         0 => path.with_extension("json.unreadable"),
         _ => path.with_extension(format!("json.unreadable-{number}")),
     };
-    let free = (0..u32::MAX).map(name).find(|aside| !aside.exists());
+    let free = (0..u32::MAX).map(name).find(|aside| !fs::exists(aside));
     // OK because a folder has fewer files than there are numbers.
     let aside = free.unwrap_or_else(|| name(0));
     fs::rename(path, &aside)?;
@@ -307,16 +305,7 @@ fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
     let folder = folder_of(place);
     // For a plain message if there is no such folder.
     fs::metadata(folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".mapmaker-").suffix(".partial");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As for any new file, minus the process's umask.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder
-        .tempfile_in(folder)
+    temporary_in(folder)
         // The library's message names the temporary file, which the user does not know.
         .map_err(|error| match error.kind() {
             // The folder itself was found above.

@@ -1,7 +1,8 @@
 //! Resolves paths, to tell whether two of them mean the same file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use super::disk as fs;
 
 /// How many links to links are followed.
 const MAX_LINKS: usize = 40;

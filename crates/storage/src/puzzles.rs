@@ -1,12 +1,12 @@
 //! Puzzles in play and best times, saved as JSON in the user's data folder after every move.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::disk as fs;
 use super::input;
 use super::output::{set_aside, write_whole};
 use super::session::data_dir;
@@ -142,7 +142,7 @@ fn path() -> io::Result<PathBuf> {
 /// One sentence without a full stop, if the file can't be read.
 pub fn load() -> Result<SavedPuzzles, String> {
     let path = path().map_err(|error| plain(&error))?;
-    if !path.exists() {
+    if !fs::exists(&path) {
         return Ok(SavedPuzzles::default());
     }
     let bytes = input::read(&path, MOST_BYTES).map_err(|error| plain(&error));

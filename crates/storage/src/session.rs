@@ -6,6 +6,7 @@ use std::{env, io};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::disk;
 use super::input::read_text_file;
 use super::map::{Camera, Places};
 use super::output::write_json;
@@ -378,8 +379,7 @@ impl Session {
 pub(crate) fn data_dir() -> Option<PathBuf> {
     match env::var_os(DATA_DIR_VARIABLE) {
         Some(folder) if !folder.is_empty() => Some(PathBuf::from(folder)),
-        _ => directories::ProjectDirs::from("", "", "mapmaker")
-            .map(|folders| folders.data_dir().to_owned()),
+        _ => disk::usual_folder(),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Saves the changes of a map on a thread of its own, in order, and reports progress and failures.
+//! Saves the changes of a map on a thread of its own, or where there is none at once, in order, and reports progress and
+//! failures.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,6 +9,7 @@ use std::time::Duration;
 use super::state::{Camera, MapPack, MapState};
 use super::{Gone, MapError, MapFile};
 use crate::clock::Instant;
+use crate::disk;
 use mapmaker_grid::world::Stroke;
 
 /// How long to wait after a failure.
@@ -62,13 +64,15 @@ impl MapFile {
 #[derive(Debug)]
 pub struct Autosave {
     shared: Arc<Shared>,
-    /// Returns the file at its end; `None` once joined.
+    /// Returns the file at its end; `None` once joined, or where whoever sends a change saves it.
     thread: Option<JoinHandle<MapFile>>,
 }
 
 #[derive(Debug, Default)]
 struct Shared {
     state: Mutex<State>,
+    /// The file, where there is no thread for it.
+    here: Mutex<Option<MapFile>>,
     /// Signals that something was sent, is to be retried at once, or that the thread is to end.
     to_do: Condvar,
     /// Signals that something was saved, or could not be.
@@ -81,6 +85,8 @@ struct State {
     waiting: VecDeque<(u64, Task)>,
     sent: u64,
     saved: u64,
+    /// Changes that are in a file that is held, and the numbers under which that is kept.
+    held: VecDeque<(u64, u64)>,
     trouble: Option<Arc<MapError>>,
     is_hurried: bool,
     is_closing: bool,
@@ -106,6 +112,14 @@ impl Task {
 }
 
 impl State {
+    /// Counts as saved what is kept by now.
+    fn settle(&mut self) {
+        let kept = disk::kept_up_to();
+        while let Some((number, _)) = self.held.pop_front_if(|(_, change)| *change <= kept) {
+            self.saved = number;
+        }
+    }
+
     fn set_trouble(&mut self, trouble: Option<MapError>) {
         let words = |trouble: Option<&MapError>| trouble.map(ToString::to_string);
         let changed = words(self.trouble.as_deref()) != words(trouble.as_ref());
@@ -166,6 +180,28 @@ impl Shared {
         }
     }
 
+    /// Saves what is sent, if there is no thread for it.
+    fn serve_here(&self) {
+        let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(file) = here.as_mut() else {
+            return;
+        };
+        let mut state = self.lock();
+        while let Some((number, task)) = state.waiting.pop_front() {
+            match task.save(file) {
+                Ok(()) => {
+                    state.held.push_back((number, disk::changes()));
+                    state.set_trouble(None);
+                }
+                Err(error) => {
+                    state.waiting.push_front((number, task));
+                    state.set_trouble(Some(error));
+                    break;
+                }
+            }
+        }
+    }
+
     /// Waits for a task, or for a while, after which it checks that the file is still there, so that the user learns
     /// of it before the next change.
     fn watch<'a>(&'a self, state: MutexGuard<'a, State>, file: &MapFile) -> MutexGuard<'a, State> {
@@ -203,12 +239,19 @@ impl Autosave {
     /// Starts to save a map.
     #[must_use]
     pub fn start(file: MapFile) -> Self {
+        Self::start_with(file, disk::HAS_THREADS)
+    }
+
+    fn start_with(file: MapFile, has_threads: bool) -> Self {
         let shared = Arc::new(Shared::default());
-        let serving = Arc::clone(&shared);
-        Self {
-            shared,
-            thread: Some(thread::spawn(move || serving.serve(file))),
-        }
+        let thread = if has_threads {
+            let serving = Arc::clone(&shared);
+            Some(thread::spawn(move || serving.serve(file)))
+        } else {
+            *shared.here.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+            None
+        };
+        Self { shared, thread }
     }
 
     /// Sends a change to be saved; returns its number. Never waits for the disk.
@@ -226,6 +269,7 @@ impl Autosave {
         }
         drop(state);
         self.shared.to_do.notify_one();
+        self.shared.serve_here();
         number
     }
 
@@ -243,6 +287,7 @@ impl Autosave {
         shared.set_trouble(None);
         drop(shared);
         self.shared.to_do.notify_one();
+        self.shared.serve_here();
     }
 
     /// What another program did to the file, if anything.
@@ -271,7 +316,9 @@ impl Autosave {
     /// The number of the last change on the disk; all up to it would survive a kill of the process.
     #[must_use]
     pub fn saved_up_to(&self) -> u64 {
-        self.shared.lock().saved
+        let mut state = self.shared.lock();
+        state.settle();
+        state.saved
     }
 
     /// The number of the last change that was sent.
@@ -290,13 +337,18 @@ impl Autosave {
     pub fn retry(&self) {
         self.shared.lock().is_hurried = true;
         self.shared.to_do.notify_one();
+        self.shared.serve_here();
     }
 
-    /// Waits until everything sent is saved or has failed, up to `patience`; returns whether it is saved.
+    /// Waits until everything sent is saved or has failed, up to `patience`; returns whether it is saved. Without a thread it
+    /// is in the file already, or can't be.
     #[must_use]
     pub fn flush(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
         let mut state = self.shared.lock();
+        if self.thread.is_none() {
+            return state.waiting.is_empty();
+        }
         loop {
             if state.saved == state.sent {
                 return true;
@@ -339,12 +391,60 @@ impl Autosave {
     fn end(&mut self) -> Option<MapFile> {
         self.shared.lock().is_closing = true;
         self.shared.to_do.notify_one();
-        self.thread.take()?.join().ok()
+        match self.thread.take() {
+            Some(thread) => thread.join().ok(),
+            None => {
+                self.shared.serve_here();
+                let mut here = self.shared.here.lock();
+                here.as_mut().ok()?.take()
+            }
+        }
     }
 }
 
 impl Drop for Autosave {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::{Existing, MapKind, WorldHead};
+    use mapmaker_grid::TilePos;
+
+    #[test]
+    fn without_a_thread_a_change_is_in_the_file_when_it_was_sent() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
+        let mut autosave = Autosave::start_with(file.expect("a map"), false);
+        let setting = |value: &str| MapChange::Setting("a".to_owned(), value.to_owned());
+        assert_eq!(autosave.send(setting("b")), 1);
+        assert_eq!((autosave.saved_up_to(), autosave.sent()), (1, 1));
+        let kept = |path| MapFile::settings(path).expect("a map").remove("a");
+        assert_eq!(kept(&path).as_deref(), Some("b"));
+        // What can't be saved waits, and is tried again.
+        let away = folder.path().join("b.map");
+        std::fs::rename(&path, &away).expect("moved");
+        autosave.send(setting("c"));
+        assert!(autosave.trouble().is_some() && !autosave.flush(Duration::ZERO));
+        std::fs::rename(&away, &path).expect("moved back");
+        autosave.retry();
+        assert!(autosave.flush(Duration::ZERO) && autosave.saved_up_to() == 2);
+        autosave.send(MapChange::Camera(Camera {
+            at: TilePos::new(3, 4),
+            within: (0.5, 0.5),
+            tile_px: 32.0,
+        }));
+        drop(autosave.close().expect("saved"));
+        let (state, _) = MapFile::read(&path).expect("a map");
+        assert_eq!(
+            state.camera.map(|camera| camera.at),
+            Some(TilePos::new(3, 4))
+        );
+        assert_eq!(state.settings["a"], "c");
     }
 }

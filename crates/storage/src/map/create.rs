@@ -1,6 +1,5 @@
 //! Creates map files: written completely under another name, then moved into place.
 
-use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +11,7 @@ use super::open::{connect, journal_of};
 use super::state::{MapPack, MapState};
 use super::tile_numbers::TileNumbers;
 use super::{MapError, MapFile, ReadOnly, Writer, check, write};
+use crate::disk::{self as fs, File};
 use crate::output::TemporaryFile;
 use crate::path_target::folder_of;
 
@@ -47,6 +47,21 @@ impl MapFile {
         path.clone_into(&mut file.typed);
         Ok(file)
     }
+}
+
+/// What a new file with a whole map has in it.
+///
+/// # Errors
+/// If the state is invalid.
+pub fn bytes_of(state: &MapState, pack: &MapPack) -> Result<Vec<u8>, MapError> {
+    let place = Path::new("the file");
+    check::state(place, state, &TileNumbers::of(pack.set_of(&state.kind)))?;
+    let made = || {
+        let mut connection = Connection::open_in_memory()?;
+        write::fill(&mut connection, state, pack)?;
+        Ok(connection.serialize("main")?.to_vec())
+    };
+    made().map_err(|error| MapError::from_reply(place, error))
 }
 
 impl MapFile {
@@ -122,7 +137,7 @@ pub(super) fn with_lock(
 fn place(path: &Path) -> Result<PathBuf, MapError> {
     let unwritable = MapError::unwritable(path);
     if let Ok(place) = fs::canonicalize(path) {
-        if !place.is_file() {
+        if !fs::is_file(&place) {
             return Err(unwritable(io::Error::other("it is not a regular file")));
         }
         return Ok(place);
@@ -144,11 +159,12 @@ pub(super) fn if_there<T>(done: io::Result<T>) -> io::Result<()> {
 
 /// Writes a whole map into a new, empty file.
 fn make(path: &Path, state: &MapState, pack: &MapPack) -> rusqlite::Result<()> {
-    let mut connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let mut connection = fs::open_database(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.pragma_update(None, "journal_mode", "OFF")?;
     connection.pragma_update(None, "synchronous", "OFF")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     write::fill(&mut connection, state, pack)?;
+    fs::put_database(&mut connection, path)?;
     connection.close().map_err(|(_, error)| error)
 }
 
@@ -157,5 +173,23 @@ fn sync_folder(place: &Path) {
     if let Some(folder) = place.parent() {
         // The file is there in any case; only a system crash could still lose its name.
         let _as_good_as_it_gets = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::{MapKind, WorldHead};
+
+    #[test]
+    fn the_bytes_of_a_map_are_those_of_a_file_that_opens() {
+        let mut state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        state.settings.insert("a".to_owned(), "b".to_owned());
+        let bytes = bytes_of(&state, &MapPack::ours()).expect("bytes");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        std::fs::write(&path, bytes).expect("written");
+        let opened = MapFile::open(&path).expect("a map");
+        assert_eq!((opened.file.read_only(), opened.state), (None, state));
     }
 }

@@ -1,9 +1,10 @@
 //! Detects whether the file at a map's path is still the open one: other programs delete, rename and replace files.
 
-use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
+
+use crate::disk as fs;
 
 /// What another program did to the file of an open map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,11 +5,12 @@
 //! would keep readers out on Windows.
 
 use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
+use std::fs::TryLockError;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{MapError, ReadOnly};
+use crate::disk::{self as fs, File};
 use crate::output::Unfinished;
 
 /// The suffix of a lock file's name.

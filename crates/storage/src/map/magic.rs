@@ -1,10 +1,10 @@
 //! Recognises a map's file by the number in its header.
 
-use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
 use super::ENDING;
+use crate::disk::{self as fs, File};
 
 /// The first bytes of every map, because they are those of every database.
 pub(crate) const MAGIC: &[u8; 16] = b"SQLite format 3\0";

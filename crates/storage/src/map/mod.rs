@@ -61,7 +61,7 @@ use rusqlite::Connection;
 
 pub use autosave::{Autosave, MapChange, Unsaved};
 pub use board::{read_board, state_of_board, write_board};
-pub use create::Existing;
+pub use create::{Existing, bytes_of};
 pub use error::{MapError, ReadOnly};
 pub use identity::Gone;
 pub(crate) use magic::MAGIC;

@@ -1,6 +1,5 @@
 //! Moves a map's file, which must not be open.
 
-use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
@@ -9,6 +8,7 @@ use rusqlite::OpenFlags;
 use super::MapError;
 use super::lock::WriteLock;
 use super::open::{connect, journal_of, resolve};
+use crate::disk::{self as fs, File};
 use crate::output::TemporaryFile;
 
 /// Moves a map to an unused path, also to another disk.
@@ -27,15 +27,15 @@ pub(crate) fn move_map(from: &Path, to: &Path) -> Result<(), MapError> {
         });
     }
     let (journal, journal_to) = (journal_of(&from), journal_of(to));
-    if journal.exists() {
+    if fs::exists(&journal) {
         // Rolls back an unfinished change. If that fails, the journal moves with the map.
         let _healed = connect(&from, OpenFlags::SQLITE_OPEN_READ_WRITE);
     }
-    if journal.exists() {
+    if fs::exists(&journal) {
         move_file(&journal, &journal_to).map_err(unwritable)?;
     }
     let moved = move_file(&from, to);
-    if moved.is_err() && journal_to.exists() {
+    if moved.is_err() && fs::exists(&journal_to) {
         move_file(&journal_to, &journal).map_err(unwritable)?;
     }
     moved.map_err(unwritable)

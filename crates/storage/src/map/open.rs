@@ -1,7 +1,6 @@
 //! Opens a map: checks the file and its version, and reads all of it.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -15,6 +14,7 @@ use super::read::{self, Contents, Reader};
 use super::schema::{self, APPLICATION_ID, VERSION};
 use super::state::{MapPack, MapState};
 use super::{MapError, MapFile, ReadOnly, Writer};
+use crate::disk::{self as fs, File};
 
 /// How long to wait for another program that holds the file.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
@@ -137,7 +137,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, MapError> {
 /// Opens a database whose header says it is a map.
 pub(super) fn connect(path: &Path, access: OpenFlags) -> Result<Connection, MapError> {
     let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
+    let opened = fs::open_database(path, flags).and_then(|connection| {
         configure(&connection)?;
         let number = connection.pragma_query_value(None, "application_id", |row| row.get(0));
         number.map(|number: i32| (connection, number))
@@ -234,7 +234,7 @@ fn check_pages(connection: &Connection, path: &Path) -> Result<(), MapError> {
 
 /// Removes a journal that a killed program had only just created: it has nothing to roll back.
 fn remove_empty_journal(connection: &Connection, path: &Path) {
-    if journal_of(path).exists() {
+    if fs::exists(&journal_of(path)) {
         // Any change recreates the journal and removes it. If this one fails, the next one will do.
         let _stays = connection.pragma_update(None, "user_version", VERSION);
     }

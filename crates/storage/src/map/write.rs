@@ -8,6 +8,7 @@ use super::schema;
 use super::state::{Camera, MapKind, MapPack, MapState};
 use super::tile_numbers::TileNumbers;
 use super::{MapError, MapFile, Writer, check};
+use crate::disk;
 use mapmaker_drawing::art::INK_VERSION;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
@@ -174,6 +175,7 @@ impl MapFile {
             let is_made = make(&change, &self.names)?;
             if is_made {
                 change.commit()?;
+                disk::put_database(connection, &self.path)?;
             }
             Ok(Some(is_made))
         };

@@ -6,12 +6,12 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::date::Day;
+use super::disk as fs;
 use super::expedition::{
     kept, names_of_settings, names_setting, pencil_of_settings, pencil_setting, setting,
 };
@@ -301,7 +301,7 @@ pub fn is_under_way() -> bool {
 }
 
 fn is_under_way_at(path: &Path) -> bool {
-    path.exists() && load_from(path).map_or(true, |saved| saved.expedition.end().is_none())
+    fs::exists(path) && load_from(path).map_or(true, |saved| saved.expedition.end().is_none())
 }
 
 /// Renames an unfinished expedition, so that a new one does not replace it.
@@ -345,7 +345,7 @@ fn aside_in(folder: &Path) -> Vec<(u32, Expedition)> {
 pub fn take_up(number: u32) -> Result<MapFile, String> {
     set_aside()?;
     let path = path()?;
-    if path.exists() {
+    if fs::exists(&path) {
         // A finished one is replaced.
         fs::remove_file(&path).map_err(|error| format!("{}: {}", path.display(), plain(&error)))?;
     }
