@@ -1,8 +1,9 @@
 //! Background jobs: each wakes the window when it is done, and may carry a flag that stops it.
 
+use std::fmt::{self, Debug};
 use std::ops::Deref;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, block_on};
@@ -44,8 +45,27 @@ impl Drop for StopOnDrop {
 /// end.
 #[derive(Debug)]
 pub struct Job<T> {
-    task: Task<T>,
+    task: Task<Option<T>>,
+    /// The same work, until somebody begins it.
+    work: Option<Arc<Work<T>>>,
     _stop: Option<StopOnDrop>,
+}
+
+/// Work, until somebody begins it.
+struct Work<T>(Mutex<Option<Box<dyn FnOnce() -> T + Send>>>);
+
+impl<T> Work<T> {
+    /// Does it, if nobody has begun.
+    fn begin(&self) -> Option<T> {
+        let work = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        work.map(|work| work())
+    }
+}
+
+impl<T> Debug for Work<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Work")
+    }
 }
 
 impl<T: Send + 'static> Job<T> {
@@ -56,10 +76,11 @@ impl<T: Send + 'static> Job<T> {
         let flag = stop.flag();
         let task = AsyncComputeTaskPool::get().spawn(waking(async move {
             first_turn().await;
-            work(&flag)
+            Some(work(&flag))
         }));
         Self {
             task,
+            work: None,
             _stop: Some(stop),
         }
     }
@@ -70,8 +91,9 @@ impl<T: Send + 'static> Job<T> {
         Self {
             task: AsyncComputeTaskPool::get().spawn(waking(async move {
                 first_turn().await;
-                work.await
+                Some(work.await)
             })),
+            work: None,
             _stop: None,
         }
     }
@@ -79,11 +101,14 @@ impl<T: Send + 'static> Job<T> {
     /// Reads or writes files.
     #[must_use]
     pub fn files(work: impl FnOnce() -> T + Send + 'static) -> Self {
+        let work = Arc::new(Work(Mutex::new(Some(Box::new(work)))));
+        let waits = Arc::clone(&work);
         Self {
             task: IoTaskPool::get().spawn(waking(async move {
                 first_turn().await;
-                work()
+                waits.begin()
             })),
+            work: Some(work),
             _stop: None,
         }
     }
@@ -95,15 +120,16 @@ impl<T: Send + 'static> Job<T> {
             task: IoTaskPool::get().spawn(async move {
                 let done = work.await;
                 wake();
-                done
+                Some(done)
             }),
+            work: None,
             _stop: None,
         }
     }
 
     /// The result, once, when it is ready.
     pub fn poll(&mut self) -> Option<T> {
-        check_ready(&mut self.task)
+        check_ready(&mut self.task).flatten()
     }
 
     /// Returns whether the result is ready.
@@ -114,13 +140,20 @@ impl<T: Send + 'static> Job<T> {
 
     /// The result, for a future that awaits it.
     pub async fn done(mut self) -> T {
-        (&mut self.task).await
+        let done = (&mut self.task).await;
+        // OK because only `wait` takes the work away, and the job with it.
+        done.expect("the work was done")
     }
 
-    /// Blocks until the result is ready.
+    /// Blocks until the result is ready. File work that nobody has begun is done here: where all share one thread, it would
+    /// never begin.
     #[must_use]
     pub fn wait(mut self) -> T {
-        block_on(&mut self.task)
+        if let Some(done) = self.work.as_ref().and_then(|work| work.begin()) {
+            return done;
+        }
+        // OK because the work is not taken away.
+        block_on(&mut self.task).expect("the work was done")
     }
 }
 
@@ -213,5 +246,17 @@ mod tests {
         taken.extend(job.poll());
         assert_eq!(taken, [7]);
         assert_eq!(Job::files(|| 8).wait(), 8);
+    }
+
+    #[test]
+    fn work_that_nobody_has_begun_is_done_by_who_waits_for_it() {
+        // A page, whose only thread waited, waited for ever.
+        IoTaskPool::get_or_init(TaskPool::new);
+        let job = Job {
+            task: IoTaskPool::get().spawn(std::future::pending()),
+            work: Some(Arc::new(Work(Mutex::new(Some(Box::new(|| 9)))))),
+            _stop: None,
+        };
+        assert_eq!(job.wait(), 9);
     }
 }
