@@ -9,6 +9,7 @@ use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
+use mapmaker_storage::disk;
 use mapmaker_storage::map::CutFrom;
 use mapmaker_storage::options::TILE_PX_RANGE;
 use mapmaker_storage::session::{SavedWorld, Session};
@@ -97,7 +98,7 @@ impl Left {
     fn of_home(home: &CutFrom, last: Option<Self>) -> Self {
         // The file may have changed since the cut, or be gone.
         let last = last.filter(|last| last.seed.value() == home.seed.value());
-        let path = home.map.clone().filter(|path| path.is_file());
+        let path = home.map.clone().filter(|path| disk::is_file(path));
         let left = Self {
             seed: home.seed.clone(),
             at: Some(home.corner),
@@ -128,7 +129,7 @@ impl Left {
 
     /// Without its file if that is gone.
     fn with_its_file(mut self) -> Self {
-        self.path = self.path.filter(|path| path.is_file());
+        self.path = self.path.filter(|path| disk::is_file(path));
         self
     }
 

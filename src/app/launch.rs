@@ -14,7 +14,7 @@ use super::chunks::Margin;
 use super::editor::tools::{Grips, Tools};
 use super::expedition;
 use super::files::{Document, opening};
-use super::host::HAS_FILES;
+use super::host;
 use super::opening::kind_of;
 use super::outcome::WindowOutcome;
 use super::panels::{Fold, Folds, Panel};
@@ -169,7 +169,7 @@ impl Launch {
                 export_folder,
                 export,
                 choices,
-                enabled: !scripted && HAS_FILES,
+                enabled: !scripted && host::closed().is_none(),
                 is_due: false,
             },
             tour: steps.map(Tour::new),

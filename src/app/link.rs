@@ -1,5 +1,6 @@
 //! Links to a place: a page opens and updates the link in its address; desktop and page copy one.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use super::actions::{Action, ActionRequest};
 use super::camera::GoTo;
 use super::completeness::Completeness;
 use super::features::ShownLayers;
-use super::files::Document;
+use super::files::{Document, OpenPath};
 use super::host;
 use super::map::{BaseMap, OpenMap};
 use super::notice::Notice;
@@ -20,7 +21,9 @@ use super::switch_map::{NewWorld, SwitchMap};
 use super::view::View;
 use super::wake::wake;
 use mapmaker_storage::clock::Instant;
+use mapmaker_storage::library::Library;
 use mapmaker_storage::link::Link;
+use mapmaker_storage::map::{MapFile, MapKind};
 use mapmaker_storage::options::ExploreOptions;
 
 /// The time that the view must rest before the address changes: browsers accept few changes a second.
@@ -63,8 +66,27 @@ fn uncover(completeness: Res<Completeness>, mut is_done: Local<bool>) {
 /// The options that the link in the page's address stands for.
 #[must_use]
 pub fn at_start() -> ExploreOptions {
-    let link = Link::parse(&host::link().unwrap_or_default());
-    link.unwrap_or_default().options()
+    let link = Link::parse(&host::link().unwrap_or_default()).unwrap_or_default();
+    let map = own_map(&link).filter(|path| is_of(path, &link));
+    ExploreOptions {
+        start_on_title: map.is_none() && link.seed.is_none() && link.at.is_none(),
+        map,
+        ..link.options()
+    }
+}
+
+/// The file of the user's own map that a link names, if it is there.
+fn own_map(link: &Link) -> Option<PathBuf> {
+    link.file(&Library::of_user()?)
+}
+
+/// Whether a map can be read, and is of the world of a link, where that names one.
+fn is_of(path: &Path, link: &Link) -> bool {
+    match MapFile::read(path).map(|(state, _)| state.kind) {
+        Ok(MapKind::World(head)) => link.seed.as_ref().is_none_or(|seed| *seed == head.seed),
+        Ok(MapKind::Board(_)) => link.seed.is_none(),
+        Err(_) => false,
+    }
 }
 
 /// Reports an invalid first link.
@@ -78,11 +100,13 @@ fn tell_wrong(mut notice: ResMut<Notice>) {
 fn follow(
     open: Res<OpenMap>,
     window: Single<&Window>,
+    document: Res<Document>,
     mut layers: ResMut<ShownLayers>,
     mut notice: ResMut<Notice>,
     mut dialogs: Dialogs,
     mut screen: ResMut<NextState<Screen>>,
-    (mut new, mut switch, mut jumps): (
+    (mut open_path, mut new, mut switch, mut jumps): (
+        MessageWriter<OpenPath>,
         MessageWriter<NewWorld>,
         MessageWriter<SwitchMap>,
         MessageWriter<GoTo>,
@@ -100,6 +124,11 @@ fn follow(
     };
     if let Some(shown) = link.layers {
         layers.0 = shown;
+    }
+    let own = own_map(&link).filter(|path| !document.has_open(path) && is_of(path, &link));
+    if let Some(path) = own {
+        open_path.write(OpenPath(path));
+        return;
     }
     let tile_px = link.points.map(|points| points * window.scale_factor());
     let here = match &open.base {
@@ -140,6 +169,22 @@ fn here(open: &OpenMap, view: &View, layers: ShownLayers, window: &Window) -> Op
         at: Some(view.centre),
         points: Some(view.tile_px / window.scale_factor()),
         layers: Some(layers.0),
+        map: None,
+    })
+}
+
+/// What the page's address says of it: the user's own map, too, which nobody else has.
+fn address(document: &Document, link: Option<Link>) -> Option<Link> {
+    let folder = Library::of_user().map(|library| library.folder());
+    let path = document.path().filter(|_| document.is_in_file());
+    let path = path.filter(|path| path.parent() == folder.as_deref());
+    let map = path.and_then(|_| document.name());
+    if link.is_none() && map.is_none() {
+        return None;
+    }
+    Some(Link {
+        map,
+        ..link.unwrap_or_default()
     })
 }
 
@@ -148,10 +193,12 @@ fn show(
     open: Res<OpenMap>,
     view: Res<View>,
     layers: Res<ShownLayers>,
+    document: Res<Document>,
     window: Single<&Window>,
     mut last: Local<Option<(String, Instant)>>,
 ) {
-    let Some(link) = here(&open, &view, *layers, &window) else {
+    let link = here(&open, &view, *layers, &window);
+    let Some(link) = address(&document, link) else {
         return;
     };
     let text = link.to_string();
@@ -243,5 +290,6 @@ mod tests {
         assert_eq!(link.as_deref(), Some("seed=7&at=-300,1200&px=48"));
         let board = OpenMap::of(BaseMap::Board(BoardSize::new(5, 5)), Source::ours());
         assert_eq!(here(&board, &view, layers, &window), None);
+        assert_eq!(address(&Document::default(), None), None);
     }
 }

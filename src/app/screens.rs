@@ -103,9 +103,7 @@ impl Dialog {
     #[must_use]
     pub const fn is_here(self) -> bool {
         match self {
-            Self::Maps | Self::Packs | Self::Export | Self::SaveAs | Self::Rename => {
-                host::HAS_FILES
-            }
+            Self::Packs | Self::Export => host::HAS_FILES,
             _ => true,
         }
     }

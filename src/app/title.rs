@@ -221,9 +221,7 @@ fn title(
                 ways.next.set(Screen::Puzzles);
             }
             if style::entry(ui, Sign::Layers, "Maps and boards", "").clicked() {
-                // Without files, only a new board can be opened.
-                let maps = Some(Dialog::Maps).filter(|maps| maps.is_here());
-                ways.dialogs.open(maps.unwrap_or(Dialog::New));
+                ways.dialogs.open(Dialog::Maps);
             }
             if Action::Quit.is_here() {
                 // A double click that closed a dialog and ends on this button is not a request to quit.

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::host::Thread;
+use super::host::{HAS_THREADS, Thread};
 use super::wake::wake;
+use mapmaker_storage::disk;
 
 /// The delay before a failed save of a closed map is retried.
 const RETRY: Duration = Duration::from_secs(2);
@@ -29,6 +30,11 @@ impl Unkept {
             Some(why) => drop(self.said.insert(what, why)),
             None => drop(self.said.remove(what)),
         }
+    }
+
+    /// Says from now on that something is lost, in a sentence without its end.
+    pub fn lose(&mut self, sentence: String) {
+        self.lost.push(sentence);
     }
 
     /// Saves a closed item, and retries until that succeeds. The argument of `save` is true for the last attempt; the
@@ -146,7 +152,8 @@ impl Shared {
             let saved = save(is_last);
             let mut state = self.lock();
             state.trouble = saved.err();
-            let is_done = state.trouble.is_none() || is_last;
+            // What shares its thread with all else can't wait for another time.
+            let is_done = state.trouble.is_none() || is_last || !HAS_THREADS;
             // Wakes the window to show or remove the message.
             wake();
             if is_done {
@@ -179,7 +186,7 @@ impl Behind {
     /// Returns whether this is the file at a path.
     fn is_of(&self, path: &Path) -> bool {
         let of = self.path.as_deref();
-        of.is_some_and(|of| of == path || path.canonicalize().is_ok_and(|path| of == path))
+        of.is_some_and(|of| of == path || disk::real_path(path).is_ok_and(|path| of == path))
     }
 
     fn is_done(&self) -> bool {

@@ -13,7 +13,10 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const LEAST_OPT: u32 = 120;
 
 /// The page's own files.
-const PAGE: [(&str, &str); 1] = [("index.html", include_str!("../../web/index.html"))];
+const PAGE: [(&str, &str); 2] = [
+    ("index.html", include_str!("../../web/index.html")),
+    ("kept.js", include_str!("../../web/kept.js")),
+];
 
 /// Makes the page in a folder.
 pub(crate) fn build(out: &Path, profile: &str) -> Result<(), String> {

@@ -314,7 +314,7 @@ impl Action {
     #[must_use]
     pub const fn is_here(self) -> bool {
         match self {
-            Self::Open | Self::SaveAs | Self::Rename | Self::Export | Self::Quit => host::HAS_FILES,
+            Self::Export | Self::Quit => host::HAS_FILES,
             Self::Watch | Self::Compare | Self::Assistant => host::HAS_THREADS,
             _ => true,
         }

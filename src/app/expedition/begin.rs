@@ -14,7 +14,6 @@ use super::sketch::Sketch;
 use super::{Game, Land, roads};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
-use crate::app::host::HAS_FILES;
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, Source};
 use crate::app::notice::Notice;
@@ -351,7 +350,7 @@ fn made(
         Ok(mut begun) => {
             let moved = match making.aside {
                 Some(number) => saved_expedition::take_up(number).map(Some),
-                None if making.is_new && HAS_FILES => saved_expedition::set_aside().map(|()| None),
+                None if making.is_new => saved_expedition::set_aside().map(|()| None),
                 None => Ok(None),
             };
             match moved {

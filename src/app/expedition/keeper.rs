@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::app::host::HAS_FILES;
 use crate::app::job::Job;
 use crate::app::wake::wake;
 use mapmaker_storage::clock::Instant;
@@ -54,9 +53,6 @@ impl Keeper {
 
     /// Keeps what has changed since.
     pub(super) fn keep(&mut self, kept: &Snapshot, ground: Option<&OwnGround>) {
-        if !HAS_FILES {
-            return;
-        }
         let settings = kept.settings();
         let is_gone = matches!(&self.file, File::Saving(autosave) if autosave.gone().is_some());
         if is_gone {

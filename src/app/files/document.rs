@@ -16,6 +16,7 @@ use crate::app::session::Remembered;
 use crate::app::view::View;
 use crate::app::wake::wake;
 use mapmaker_storage::clock::Instant;
+use mapmaker_storage::disk;
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{Autosave, Camera, Gone, MapChange, MapFile, MapPack, MapState};
 
@@ -258,10 +259,10 @@ impl Document {
         // Compared by folder, as the file itself may be gone.
         let place = |path: &Path| {
             let folder = path.parent().filter(|folder| *folder != Path::new(""));
-            let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+            let folder = disk::real_path(folder.unwrap_or(Path::new(".")));
             Some((folder.ok()?, path.file_name()?.to_owned()))
         };
-        let is_same = |open: &Path| match (open.canonicalize(), path.canonicalize()) {
+        let is_same = |open: &Path| match (disk::real_path(open), disk::real_path(path)) {
             (Ok(open), Ok(path)) => open == path,
             _ => open == path || place(open).is_some_and(|open| place(path) == Some(open)),
         };
@@ -288,7 +289,7 @@ impl Document {
             Saver::Failed(failed) => failed.place.clone(),
             _ => None,
         };
-        let unmade = unmade.filter(|place| !place.exists());
+        let unmade = unmade.filter(|place| !disk::exists(place));
         self.path.clone().or(unmade)
     }
 

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::document::{Document, Saved};
-use crate::app::host::HAS_FILES;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, Hidden};
@@ -28,8 +27,7 @@ pub fn in_words(document: &Document) -> String {
     match document.saved() {
         Saved::All => format!("saved: {name}"),
         Saved::Waiting(_) => format!("saving: {name}"),
-        Saved::Untouched if HAS_FILES => "no file yet".to_owned(),
-        Saved::Untouched => "not kept in a browser".to_owned(),
+        Saved::Untouched => "no file yet".to_owned(),
         // The prominent message says the reason.
         Saved::ReadOnly(_) | Saved::Trouble(_) => "not saved".to_owned(),
     }

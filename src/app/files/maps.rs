@@ -1,7 +1,6 @@
 //! The list of saved maps: open, rename, move to the trash, restore; and files from elsewhere.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -11,11 +10,13 @@ use super::OpenPath;
 use super::browse::{FileDialog, Wanted};
 use super::document::{Document, MapRenamed};
 use super::opening::Damaged;
+use crate::app::host;
 use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Inner};
 use crate::app::style::{self, dialog};
 use mapmaker_grid::counting::counted;
+use mapmaker_storage::clock::SystemTime;
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::library::{Library, MAX_NAME, SavedMap};
 
@@ -354,6 +355,17 @@ fn rows(
 
 /// The field for a typed path, or one from the system's dialogs.
 fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<RowClick>) {
+    if !host::HAS_FILES {
+        style::level(ui, |ui| {
+            ui.label(style::quiet(
+                "drop a map or a board on the page, or choose one:",
+            ));
+            if ui.button("File…").clicked() {
+                host::ask_for_file();
+            }
+        });
+        return;
+    }
     ui.label(style::quiet(
         "open another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
     ));

@@ -19,6 +19,7 @@ mod making;
 pub mod maps;
 pub mod opening;
 pub mod order;
+mod outside;
 pub mod packs;
 mod paper;
 mod preview;
@@ -49,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
         indicator::plugin,
         leaving::plugin,
         maps::plugin,
-        opening::plugin,
+        (opening::plugin, outside::plugin),
         packs::plugin,
         rename::plugin,
         save_as::plugin,

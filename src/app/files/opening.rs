@@ -21,6 +21,7 @@ use crate::app::unkept::Unkept;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_storage::board::{Board, read_path};
+use mapmaker_storage::disk;
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use mapmaker_storage::pack::{TilePack, no_world};
@@ -160,11 +161,11 @@ fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut paths: MessageWri
 }
 
 fn read(path: &Path, set: &Arc<TileSet>) -> Result<FoundMap, Failed> {
-    if !path.exists() {
+    if !disk::exists(path) {
         let why = format!("there is no file {}", path.display());
         return Err(Failed::Said(why));
     }
-    if path.is_dir() {
+    if disk::is_dir(path) {
         let pack = TilePack::load_for_boards(path);
         let pack = pack.map_err(|error| Failed::Said(error.in_window()))?;
         return Ok(FoundMap::Pack(path.to_owned(), Box::new(pack)));
@@ -203,7 +204,7 @@ pub fn at_start(
     path: &Path,
     seed: impl FnOnce() -> Seed,
 ) -> Result<(Option<MapFile>, SwitchMap), Failure> {
-    if path.is_dir() {
+    if disk::is_dir(path) {
         let pack = TilePack::load_for_boards(path)?;
         let world = BaseMap::World(seed());
         let opened = match no_world(&pack.set) {
@@ -215,7 +216,7 @@ pub fn at_start(
         };
         return Ok((None, opened));
     }
-    if map::is_map(path) || !path.exists() {
+    if map::is_map(path) || !disk::exists(path) {
         let opened = MapFile::open(path)?;
         let map = of_map(opened.state, opened.pack).map_err(Failure::bad_use)?;
         return Ok((Some(opened.file), map));

@@ -15,6 +15,7 @@ use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
 use mapmaker_storage::about::WORLD_FILE;
 use mapmaker_storage::board::{self, Board};
+use mapmaker_storage::disk;
 use mapmaker_storage::exchange::tiled;
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::map::MapPack;
@@ -248,7 +249,7 @@ impl Order {
     /// The existing file that an export to `path` would replace; the picture's own comes before its world file.
     pub(super) fn replaced(&self, path: &Path) -> Option<PathBuf> {
         let files = [Some(path.to_owned()), self.world_file_of(path)];
-        files.into_iter().flatten().find(|file| file.exists())
+        files.into_iter().flatten().find(|file| disk::exists(file))
     }
 
     /// The frame, if there is one, with its rose in the best corner.

@@ -10,12 +10,14 @@ use super::document::{Document, Saved};
 use super::making::Making;
 use super::saving::Opened;
 use super::typed::missing_folder;
+use crate::app::host;
 use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
+use mapmaker_storage::disk;
 use mapmaker_storage::library::Library;
-use mapmaker_storage::map::{ENDING, Existing, Gone};
+use mapmaker_storage::map::{ENDING, Existing, Gone, bytes_of};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -48,9 +50,12 @@ impl Asking {
     ) -> Option<PathBuf> {
         let entered = column.body(|ui| {
             ui.heading("Save as");
-            ui.label(style::quiet(
-                "Type a name to save it in Your maps, or a path to save it elsewhere. From then on you work in the new file.",
-            ));
+            ui.label(style::quiet(if host::HAS_FILES {
+                "Type a name to save it in Your maps, or a path to save it elsewhere. From then on you work in the new file."
+            } else {
+                "Type a name to save it in Your maps; from then on you work in the new one. Download gives a file that \
+                 MapMaker opens anywhere."
+            }));
             let field = ui.add(
                 egui::TextEdit::singleline(&mut self.typed)
                     .desired_width(f32::INFINITY)
@@ -92,15 +97,19 @@ impl Asking {
                     missing.map(|folder| format!("there is no folder {}", folder.display()));
                 match path {
                     _ if self.trouble.is_some() => {}
-                    Some(path) if path.exists() && !replaces => self.replaces = Some(path),
+                    Some(path) if disk::exists(&path) && !replaces => self.replaces = Some(path),
                     path => target = path,
                 }
             }
-            let typed = &self.typed;
-            self.dialog.button(ui, egui::Button::new("Browse…"), || {
-                let name = || format!("{}.{ENDING}", map.proposed()).into();
-                Wanted::Save(path_of(typed).unwrap_or_else(name))
-            });
+            if host::HAS_FILES {
+                let typed = &self.typed;
+                self.dialog.button(ui, egui::Button::new("Browse…"), || {
+                    let name = || format!("{}.{ENDING}", map.proposed()).into();
+                    Wanted::Save(path_of(typed).unwrap_or_else(name))
+                });
+            } else if ui.button("Download").clicked() {
+                self.trouble = given(map, path_of(&self.typed)).err();
+            }
             if ui.button("Cancel").clicked() {
                 dialogs.back();
             }
@@ -189,6 +198,16 @@ fn proposal(document: &Document) -> Option<String> {
     Some(path.display().to_string())
 }
 
+/// Gives a map away as a file of that name; why not.
+fn given(map: &Opened, path: Option<PathBuf>) -> Result<(), String> {
+    let (state, pack) = map.whole();
+    let bytes = bytes_of(&state, &pack).map_err(|error| error.to_string())?;
+    let path = path.unwrap_or_else(|| format!("{}.{ENDING}", map.proposed()).into());
+    let name = path.file_name().unwrap_or_default();
+    host::give(&name.to_string_lossy(), &bytes);
+    Ok(())
+}
+
 /// The path for a name or a path; `None` if nothing is typed.
 fn path_of(typed: &str) -> Option<PathBuf> {
     let mut path = super::typed::path(typed)?;
@@ -209,7 +228,7 @@ fn path_of(typed: &str) -> Option<PathBuf> {
 fn make_room(file: &Path) {
     let folder = Library::of_user().map(|library| library.folder());
     if let Some(folder) = folder.filter(|folder| file.parent() == Some(folder)) {
-        let _ = std::fs::create_dir_all(folder);
+        let _ = disk::make_folder(&folder);
     }
 }
 

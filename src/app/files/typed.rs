@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::order::Kind;
+use mapmaker_storage::disk;
 
 /// The typed path, with `~` at its start expanded to the home folder; `None` if nothing is typed.
 #[must_use]
@@ -26,7 +27,7 @@ fn expanded(typed: &str, home: Option<&Path>) -> Option<PathBuf> {
 /// The folder of a file, if it does not exist, to be reported before writing.
 pub(in crate::app) fn missing_folder(file: &Path) -> Option<&Path> {
     let folder = file.parent()?;
-    (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
+    (!folder.as_os_str().is_empty() && !disk::is_dir(folder)).then_some(folder)
 }
 
 /// The name that the file will get if the typed extension is not writable. An extension begins with a letter (`mp4`);

@@ -10,7 +10,7 @@ use bevy::log::warn;
 
 use super::Wanted;
 
-/// Whether files have paths, and maps are saved to them.
+/// Whether there are other files than the program's own, which have paths.
 pub const HAS_FILES: bool = true;
 
 /// Whether long or waiting work may have its own thread.
@@ -124,6 +124,42 @@ const STATE_FILE: &str = "MAPMAKER_STATE_FILE";
 pub fn is_told() -> bool {
     std::env::var_os(STATE_FILE).is_some()
 }
+
+/// Takes over what is kept, before anything of it is read: a desktop has it in files.
+pub const fn begin() {}
+
+/// Why nothing can be kept here, if so.
+#[must_use]
+pub const fn closed() -> Option<&'static str> {
+    None
+}
+
+/// Why what was changed last is not kept, if so.
+#[must_use]
+pub const fn trouble() -> Option<String> {
+    None
+}
+
+/// Calls `bell` whenever a file comes from outside, or what was changed is kept or can't be.
+pub const fn follow_files(_bell: fn()) {}
+
+/// The files that came from outside since: their names and what is in them.
+#[must_use]
+pub const fn taken_files() -> Vec<(String, Vec<u8>)> {
+    Vec::new()
+}
+
+/// Whether it is to be said that what is kept may be cleared, once.
+#[must_use]
+pub const fn may_clear() -> bool {
+    false
+}
+
+/// Has a file chosen, which then comes from outside.
+pub const fn ask_for_file() {}
+
+/// Gives a file away, to be saved wherever a person wants it.
+pub const fn give(_name: &str, _bytes: &[u8]) {}
 
 /// Writes the state of the window.
 pub fn tell(state: &str) {

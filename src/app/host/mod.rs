@@ -1,9 +1,12 @@
-//! The differences between desktop and browser: threads, file dialogs, links and random numbers.
+//! The differences between desktop and browser: threads, file dialogs, links, random numbers, and who keeps what a page
+//! holds.
 //!
-//! Clocks are in `mapmaker_storage::clock`. The rest of the window is the same on both.
+//! Clocks and files are in `mapmaker_storage::clock` and `disk`. The rest of the window is the same on both.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;
+#[cfg(target_arch = "wasm32")]
+mod kept;
 #[cfg(target_arch = "wasm32")]
 mod page;
 
@@ -11,6 +14,8 @@ use std::path::PathBuf;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use desktop::*;
+#[cfg(target_arch = "wasm32")]
+pub use kept::*;
 #[cfg(target_arch = "wasm32")]
 pub use page::*;
 

@@ -17,7 +17,7 @@ use web_sys::{MessageChannel, MessagePort};
 
 use super::Wanted;
 
-/// Whether files have paths, and maps are saved to them.
+/// Whether there are other files than the program's own, which have paths.
 pub const HAS_FILES: bool = false;
 
 /// Whether long or waiting work may have its own thread.

@@ -7,7 +7,6 @@ use bevy::window::ExitSystems;
 
 use super::table::Table;
 use crate::app::files::behind;
-use crate::app::host::HAS_FILES;
 use crate::app::job::Job;
 use crate::app::session::Remembered;
 use crate::app::unkept::Unkept;
@@ -72,9 +71,6 @@ impl Kept {
 }
 
 pub(super) fn load(mut kept: ResMut<Kept>) {
-    if !HAS_FILES {
-        return;
-    }
     match puzzles::load() {
         Ok(all) => kept.all = all,
         Err(wrong) => kept.wrong = wrong,
