@@ -1,110 +1,42 @@
 // Stories of the page in Chromium: `tests/web/run` makes the page and starts them.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import path from "node:path";
-import { chromium } from "playwright-core";
-
-const [address, folder, ...chosen] = process.argv.slice(2);
-const flags = [
-  "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync",
-];
-// A view takes seconds without a graphics card.
-const patience = 180_000;
-
-/** The page in a browser of its own, with what it says of itself. */
-class Stage {
-  static async open(name, link, options = {}) {
-    const { args = [], ...rest } = options;
-    const profile = fs.mkdtempSync(path.join(folder, "profile-"));
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      headless: true,
-      viewport: { width: 900, height: 600 },
-      args: [...flags, ...args],
-      ...rest,
-    });
-    const stage = new Stage();
-    Object.assign(stage, { name, context, profile, errors: [], shots: 0 });
-    stage.page = context.pages()[0] ?? (await context.newPage());
-    stage.page.on("pageerror", (error) => stage.errors.push(String(error)));
-    stage.page.on("console", (said) => said.type() === "error" && stage.errors.push(said.text()));
-    await stage.page.addInitScript(() => { window.mapmaker_told = ""; });
-    await stage.page.goto(address + link);
-    return stage;
-  }
-
-  async close() {
-    await this.context.close();
-    fs.rmSync(this.profile, { recursive: true, force: true });
-  }
-
-  /** Waits until all that shows is there and nothing goes on. */
-  async still() {
-    const frames = await this.page.evaluate(() => Number.parseInt(window.mapmaker_told) || 0);
-    await this.page.waitForFunction(
-      (frames) => {
-        const [count, state] = window.mapmaker_told.split("\n")[0].split(" ");
-        return state === "still" && Number(count) > frames;
-      },
-      frames, { timeout: patience, polling: 100 },
-    );
-  }
-
-  /** What of the panels can be used, by its text. */
-  async buttons() {
-    const told = await this.page.evaluate(() => [window.mapmaker_told, devicePixelRatio]);
-    const lines = told[0].split("\n").slice(1).filter(Boolean);
-    return lines.map((line) => {
-      const [left, top, right, bottom, ...words] = line.split(" ");
-      const middle = (a, b) => (Number(a) + Number(b)) / 2 / told[1];
-      return { text: words.join(" "), x: middle(left, right), y: middle(top, bottom) };
-    });
-  }
-
-  async find(text) {
-    const end = Date.now() + patience;
-    for (;;) {
-      const found = (await this.buttons()).find((button) => button.text === text);
-      if (found) return found;
-      assert.ok(Date.now() < end, `no button says ${text}`);
-      await this.wait(200);
-    }
-  }
-
-  async choose(text) {
-    const { x, y } = await this.find(text);
-    await this.page.mouse.move(x, y);
-    await this.wait(300);
-    await this.page.mouse.click(x, y);
-    await this.wait(1000);
-  }
-
-  /** Waits until the address shows something. */
-  async shows(what) {
-    await this.page.waitForFunction((what) => location.hash.includes(what), what, { timeout: patience });
-  }
-
-  wait(ms) {
-    return new Promise((done) => setTimeout(done, ms));
-  }
-
-  /** The colour at a place, and the picture kept to be looked at. */
-  async colour(x, y) {
-    this.shots += 1;
-    const file = path.join(folder, `${this.name}-${this.shots}.png`);
-    const shot = await this.page.screenshot({ path: file, timeout: patience });
-    return this.page.evaluate(async ([data, x, y]) => {
-      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const pen = canvas.getContext("2d");
-      pen.drawImage(image, 0, 0);
-      return [...pen.getImageData(x * devicePixelRatio, y * devicePixelRatio, 1, 1).data].slice(0, 3);
-    }, [shot.toString("base64"), x, y]);
-  }
-}
+import { Stage, address, chosen, patience } from "./stage.mjs";
 
 const isBlue = ([red, , blue]) => blue > red;
+
+/** What a desktop finds in a map's file around the place of the stories. */
+const tilesOf = (file) => {
+  const area = ["--at=-312,1188", "--size", "24x24"];
+  return execFileSync(process.env.MAPMAKER, ["world", "dump", file, ...area], { encoding: "utf8" });
+};
+
+/** Paints sea above the middle of the page. */
+async function paintSea(stage) {
+  await stage.page.keyboard.press("b");
+  await stage.wait(1500);
+  await stage.page.keyboard.press("]");
+  await stage.page.keyboard.press("]");
+  await stage.page.keyboard.press("Control+Shift+P");
+  await stage.wait(1500);
+  await stage.page.keyboard.type("paint sea", { delay: 60 });
+  await stage.wait(1000);
+  await stage.page.keyboard.press("Enter");
+  await stage.wait(1000);
+  await stage.page.mouse.move(450, 260);
+  await stage.wait(2000);
+  await stage.page.mouse.down();
+  await stage.page.mouse.move(470, 260);
+  await stage.wait(500);
+  await stage.page.mouse.up();
+  await stage.page.mouse.move(450, 40);
+  await stage.still();
+  const painted = await stage.colour(450, 260);
+  assert.ok(isBlue(painted), `it is sea: ${painted}`);
+}
+
+const WORLD = "/mapmaker/maps/World 7.map";
 
 const stories = {
   async a_link_opens_at_its_place_and_follows(stage) {
@@ -133,28 +65,9 @@ const stories = {
     await stage.still();
     const grown = await stage.colour(450, 260);
     assert.ok(!isBlue(grown), `it is forest: ${grown}`);
-    await stage.page.keyboard.press("b");
-    await stage.wait(1500);
+    await paintSea(stage);
     const brush = (await stage.buttons()).map((button) => button.text);
     assert.ok(!brush.includes("Export…"), `${brush}`);
-    await stage.page.keyboard.press("]");
-    await stage.page.keyboard.press("]");
-    await stage.page.keyboard.press("Control+Shift+P");
-    await stage.wait(1500);
-    await stage.page.keyboard.type("paint sea", { delay: 60 });
-    await stage.wait(1000);
-    await stage.page.keyboard.press("Enter");
-    await stage.wait(1000);
-    await stage.page.mouse.move(450, 260);
-    await stage.wait(2000);
-    await stage.page.mouse.down();
-    await stage.page.mouse.move(470, 260);
-    await stage.wait(500);
-    await stage.page.mouse.up();
-    await stage.page.mouse.move(450, 40);
-    await stage.still();
-    const painted = await stage.colour(450, 260);
-    assert.ok(isBlue(painted), `it is sea: ${painted}`);
     await stage.page.keyboard.press("Control+z");
     await stage.wait(500);
     await stage.still();
@@ -166,14 +79,14 @@ const stories = {
     await stage.page.keyboard.press("Escape");
     await stage.find("Resume");
     const menu = (await stage.buttons()).map((button) => button.text);
-    for (const absent of ["Open a map…", "Save as…", "Export…", "Quit", "rename"]) {
+    for (const absent of ["Export…", "Quit"]) {
       assert.ok(!menu.includes(absent), absent);
     }
     await stage.choose("Title screen");
-    await stage.find("Puzzles…");
+    await stage.find("Puzzles");
     const title = (await stage.buttons()).map((button) => button.text);
-    assert.ok(!title.includes("Open a map…") && !title.includes("Quit"), `${title}`);
-    await stage.choose("Puzzles…");
+    assert.ok(!title.includes("Quit"), `${title}`);
+    await stage.choose("Puzzles");
     await stage.choose("Today's");
     await stage.wait(5000);
     await stage.still();
@@ -195,7 +108,7 @@ const stories = {
     await stage.still();
     await stage.page.keyboard.press("Escape");
     await stage.choose("Title screen");
-    await stage.choose("Expedition…");
+    await stage.choose("Begin an expedition");
     await stage.choose("A stroll: time to spare, and a lens to help");
     await stage.find("Where am I?");
     const paper = "240,228,200";
@@ -211,6 +124,147 @@ const stories = {
       assert.ok(Date.now() < end, "there is nothing but paper");
       await stage.wait(2000);
     }
+  },
+
+  async a_lake_is_there_after_a_reload_and_after_the_browser_was_closed(stage) {
+    await stage.still();
+    await paintSea(stage);
+    await stage.shows("map=World%207");
+    await stage.keepsFile(WORLD);
+    await stage.reload();
+    assert.ok(isBlue(await stage.colour(450, 260)), "the sea is there");
+    await stage.shows("map=World%207");
+    await stage.page.keyboard.press("Control+z");
+    await stage.wait(500);
+    await stage.still();
+    assert.ok(!isBlue(await stage.colour(450, 260)), "it was the last stroke");
+    await stage.page.keyboard.press("Control+Shift+z");
+    await stage.wait(500);
+    await stage.still();
+    assert.ok(isBlue(await stage.colour(450, 260)), "and is again");
+    // The link without the map shows the land as it is for everybody.
+    await stage.again("#seed=7&at=-300,1200&px=48");
+    assert.ok(!isBlue(await stage.colour(450, 260)), "a link has no strokes");
+    await stage.page.keyboard.press("Escape");
+    await stage.choose("Open a map…");
+    await stage.choose("Open");
+    await stage.shows("map=World%207");
+    await stage.still();
+    assert.ok(isBlue(await stage.colour(450, 260)), "the map is among the others");
+  },
+
+  async a_map_goes_out_and_comes_in_as_the_file_that_a_desktop_opens(stage) {
+    await stage.still();
+    await paintSea(stage);
+    const out = await stage.download("out.map");
+    const tiles = tilesOf(out);
+    await stage.page.keyboard.press("Control+z");
+    await stage.wait(500);
+    await stage.still();
+    await stage.drop("World 7.map", fs.readFileSync(out));
+    await stage.shows("map=World%207%20%282%29");
+    await stage.still();
+    assert.ok(isBlue(await stage.colour(450, 260)), "the sea came in");
+    await stage.keepsFile("/mapmaker/maps/World 7 (2).map");
+    assert.equal(tilesOf(await stage.download("again.map")), tiles);
+    // The other one stays as it is.
+    await stage.again("#map=World%207");
+    assert.ok(!isBlue(await stage.colour(450, 260)), "its sea was taken back");
+    assert.notEqual(tilesOf(await stage.download("other.map")), tiles);
+  },
+
+  async an_expedition_goes_on_after_a_reload(stage) {
+    await stage.still();
+    await stage.page.keyboard.press("Escape");
+    await stage.choose("Title screen");
+    await stage.choose("Begin an expedition");
+    await stage.choose("A stroll: time to spare, and a lens to help");
+    await stage.find("Where am I?");
+    await stage.keepsFile("/mapmaker/expedition.map");
+    await stage.again("");
+    await stage.choose("Go on with the expedition");
+    await stage.find("Where am I?");
+    await stage.still();
+  },
+
+  async a_puzzle_goes_on_after_a_reload(stage) {
+    await stage.still();
+    await stage.page.keyboard.press("Escape");
+    await stage.choose("Title screen");
+    await stage.choose("Puzzles");
+    await stage.choose("Today's");
+    await stage.keepsFile("/mapmaker/puzzles.json");
+    const open = async () => JSON.parse(await stage.kept("/mapmaker/puzzles.json"));
+    await stage.keeps("the game", async () => (await open()).open !== null);
+    const before = await open();
+    await stage.again("");
+    await stage.choose("Puzzles");
+    await stage.still();
+    await stage.wait(3000);
+    const after = await open();
+    assert.equal(after.open, before.open);
+    assert.deepEqual(after.games[after.open].state, before.games[before.open].state);
+  },
+
+  async settings_are_kept(stage) {
+    await stage.still();
+    const wide = async () => (await stage.find("Undo")).x;
+    const before = await wide();
+    await stage.page.keyboard.press("Control+Shift+P");
+    await stage.wait(1500);
+    await stage.page.keyboard.type("larger text", { delay: 60 });
+    await stage.wait(1000);
+    await stage.page.keyboard.press("Enter");
+    const session = async () => JSON.parse((await stage.kept("/mapmaker/session.json")) || "{}");
+    await stage.keeps("the text's size", async () => (await session()).text_percent > 100);
+    const larger = await wide();
+    await stage.reload();
+    assert.equal(await wide(), larger);
+    assert.notEqual(larger, before);
+  },
+
+  async a_second_tab_looks_on_and_says_so(stage) {
+    await stage.still();
+    await paintSea(stage);
+    await stage.keepsFile(WORLD);
+    const first = stage.page;
+    stage.page = await stage.open(await stage.context.newPage(), "#seed=7&at=-300,1200&px=48&map=World%207");
+    await stage.still();
+    assert.ok(isBlue(await stage.colour(450, 260)), "the sea shows here, too");
+    assert.ok(stage.isWarned(), "it is said that nothing is kept");
+    await stage.page.keyboard.press("Control+z");
+    await stage.wait(3000);
+    assert.deepEqual((await stage.kept()).filter((path) => path.includes("/maps/")), [WORLD]);
+    // The first one goes on, and once it is closed another is the first.
+    await stage.page.close();
+    stage.page = first;
+    await stage.page.bringToFront();
+    await stage.page.close();
+    stage.page = await stage.open(await stage.context.newPage(), "#map=World%207");
+    await stage.still();
+    assert.ok(isBlue(await stage.colour(450, 260)), "it is still there");
+    assert.ok(!stage.isWarned(), "it is kept again");
+  },
+
+  async without_room_it_is_said_and_tried_again(stage) {
+    await stage.still();
+    const device = await stage.context.newCDPSession(stage.page);
+    const origin = new URL(address).origin;
+    await device.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    await paintSea(stage);
+    await stage.wait(4000);
+    await stage.still();
+    await stage.colour(450, 260);
+    assert.ok(stage.isWarned(), "it is said that there is no room");
+    assert.ok(!(await stage.kept()).includes(WORLD));
+    await device.send("Storage.overrideQuotaForOrigin", { origin });
+    await stage.keepsFile(WORLD);
+    await stage.wait(1000);
+    await stage.still();
+    await stage.colour(450, 260);
+    assert.ok(!stage.isWarned(), "and that it is kept");
+    await stage.reload();
+    assert.ok(isBlue(await stage.colour(450, 260)), "the sea is there");
   },
 
   async fingers_move_and_zoom_the_map(stage) {
