@@ -1,7 +1,6 @@
 //! The maps and charts that a person has made, which hang beside the title as small sheets.
 
 use std::path::PathBuf;
-use std::time::SystemTime;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -15,6 +14,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::style::{self, Hidden};
+use mapmaker_storage::clock::SystemTime;
 use mapmaker_storage::library::{Library, SavedMap};
 
 /// The width and the height of a picture, in points, and how many pixels a point has.
