@@ -22,7 +22,7 @@ pub(crate) fn open_database(path: &Path, access: OpenFlags) -> rusqlite::Result<
 }
 
 /// Puts a database that was changed into its file, where it is already.
-#[expect(clippy::unnecessary_wraps, reason = "a page's may fail")]
+#[allow(clippy::unnecessary_wraps, reason = "a page's may fail")]
 pub(crate) const fn put_database(_: &mut Connection, _: &Path) -> rusqlite::Result<()> {
     Ok(())
 }
