@@ -1,4 +1,4 @@
-//! What is answered to a stroke: what it changes in a world or on a board, and all that is told of it.
+//! Answers a stroke: its changes in a world or on a board, and its report.
 
 use super::decor::standing;
 use super::request::{Answer, StrokeRequest, Worked};
@@ -13,10 +13,10 @@ use mapmaker_land::editing::{
 };
 use mapmaker_solver::{self as solver, NO_TILE};
 
-/// The most cells that a flood fill paints at once.
+/// The largest number of cells that a flood fill paints at once.
 const FLOOD_CELLS: usize = 1200;
 
-/// What is told where there are more.
+/// The message if there are more.
 const MORE: &str = ", the most that one click fills; click beside them to go on";
 
 impl Work<'_> {

@@ -1,4 +1,4 @@
-//! The stroke that is being drawn: what is wanted, what was answered, and what becomes part of the map.
+//! The stroke in progress: the request, its answer, and the change that follows.
 
 use bevy::prelude::*;
 
@@ -12,25 +12,25 @@ use mapmaker_storage::clock::Instant;
 /// The stroke that is being drawn.
 #[derive(Resource, Default)]
 pub struct Drawing {
-    /// What is to be worked out and shown; `None` where the pointer shows nothing.
+    /// The stroke to work out and show; `None` if the pointer shows nothing.
     pub(super) wanted: Option<WantedStroke>,
-    /// What is being worked out.
+    /// The stroke that is being worked out.
     pub(super) job: Option<StrokeJob>,
-    /// What was answered last.
+    /// The last answer.
     pub(super) answered: Option<Answered>,
-    /// What is done about a stroke that was let go.
+    /// The state of a stroke after its button's release.
     pub(super) making: StrokeMaking,
 }
 
-/// What is to be worked out and shown.
+/// A stroke to work out and show.
 #[derive(Clone)]
 pub(super) struct WantedStroke {
     pub(super) ask: StrokeRequest,
-    /// Whether it shows what a click would do, as no stroke has begun.
+    /// Whether it previews a click, before any stroke has begun.
     pub(super) is_ghost: bool,
 }
 
-/// An answer, and of what.
+/// An answer, with its request.
 pub(super) struct Answered {
     pub(super) ask: StrokeRequest,
     /// The version of the edits for which it holds.
@@ -44,7 +44,7 @@ pub(super) struct Pending {
     since: Instant,
 }
 
-/// What is done about strokes that were let go.
+/// The state of strokes after the button's release.
 #[derive(Default)]
 pub(super) enum StrokeMaking {
     /// Nothing.
@@ -52,7 +52,7 @@ pub(super) enum StrokeMaking {
     Nothing,
     /// One is made.
     Stroke(Pending),
-    /// What was set by hand is taken out of the way of a stroke, which is made again after that.
+    /// Cells set by hand are being erased because they blocked a stroke, which follows.
     Clearing(Pending, StrokeRequest),
     /// One is made again, whose way was cleared.
     Again(Pending),
@@ -70,7 +70,7 @@ impl Pending {
 }
 
 impl StrokeMaking {
-    /// What follows a stroke that was made: the stroke whose way it cleared, or else what it left out.
+    /// The state after a finished stroke: the stroke that it made room for, or else the part that it left out.
     pub(super) fn after(self, left: Option<StrokeRequest>) -> Self {
         match (self, left) {
             (Self::Clearing(_, next), _) => Self::Again(Pending::now(next)),
@@ -96,7 +96,7 @@ impl Drawing {
         self.making = StrokeMaking::Stroke(Pending::now(ask));
     }
 
-    /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
+    /// Erases cells set by hand, and makes the stroke again that they blocked.
     pub fn take_away(&mut self, cells: Vec<TilePos>) {
         let pending = Pending::now(StrokeRequest::Draw(Brush::Erase, cells));
         self.making = match std::mem::take(&mut self.making) {
@@ -131,13 +131,13 @@ impl Drawing {
         }
     }
 
-    /// Stops what is being worked out.
+    /// Stops working out a stroke.
     pub fn stop(&mut self) {
         self.job = None;
         self.making = StrokeMaking::Nothing;
     }
 
-    /// Whether what is wanted has an answer for the edits of a version.
+    /// Whether the request has an answer for this version of the edits.
     pub(super) fn is_answered(&self, version: u64) -> bool {
         match (&self.wanted, &self.answered) {
             (Some(wanted), Some(answered)) => {
@@ -147,7 +147,7 @@ impl Drawing {
         }
     }
 
-    /// What a click would make, as far as it is worked out for the edits of a version.
+    /// The result of a click, if it is worked out for this version of the edits.
     pub(super) fn worked_out(&self, version: u64) -> Option<&Worked> {
         let answered = self.answered.as_ref()?;
         match &answered.answer {
@@ -156,7 +156,7 @@ impl Drawing {
         }
     }
 
-    /// What it takes away in words, if anything; of the land just what is `gone`, once that is known.
+    /// The stroke's losses in words, if any; of the generated land only those in `gone`, once that is known.
     #[must_use]
     pub fn warning(&self, gone: Option<&Gone>) -> Option<String> {
         match &self.answered.as_ref()?.answer {
@@ -168,7 +168,7 @@ impl Drawing {
         }
     }
 
-    /// Why what the pointer shows can't be, or not all of it, if so.
+    /// The reason why the shown stroke, or a part of it, is impossible.
     #[must_use]
     pub fn refusal(&self) -> Option<&Refusal> {
         match &self.answered.as_ref()?.answer {
@@ -178,7 +178,7 @@ impl Drawing {
         }
     }
 
-    /// Whether nothing of what the pointer shows can be.
+    /// Whether the whole shown stroke is impossible.
     #[must_use]
     pub fn is_refused(&self) -> bool {
         let answered = self.answered.as_ref();
@@ -208,7 +208,7 @@ mod tests {
         assert!(matches!(drawing.making, StrokeMaking::Again(_)));
         drawing.making = std::mem::take(&mut drawing.making).after(None);
         assert!(matches!(drawing.making, StrokeMaking::Nothing));
-        // What no stroke was refused for is taken away alone.
+        // Without a refused stroke, the erasing is a stroke of its own.
         drawing.take_away(vec![at]);
         assert!(matches!(drawing.making, StrokeMaking::Stroke(_)));
         drawing.stop();

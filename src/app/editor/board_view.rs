@@ -1,4 +1,4 @@
-//! The board that is open, as `mapmaker_land::board` sees it.
+//! The open board, as `mapmaker_land::board` sees it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

@@ -1,4 +1,4 @@
-//! What a click does with the tools that do not paint: the picker, the eyedropper, the selection.
+//! Clicks of the tools that do not paint: the picker, the eyedropper, the selection.
 
 use bevy::prelude::*;
 
@@ -27,8 +27,8 @@ pub(in crate::app) fn plugin(app: &mut App) {
         Update,
         click
             .in_set(AppSystems::Edit)
-            // What is asked in the frame in which a map opens is asked of that map: the planner of the board
-            // before would have answered for the cells that a board of its size has.
+            // Requests in the frame in which a map opens go to that map; the former board's planner would answer for
+            // cells of its own size.
             .after(super::planner::set_up)
             .after(super::clipboard::take_up)
             .after(super::pointer::follow)
@@ -91,7 +91,7 @@ pub(super) fn click(
             let is_quick =
                 tools.is_quick || keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
             let board = board.map().filter(|_| choices.is_empty());
-            // What is set by hand does not change so that a tile fits; all else does.
+            // Neighbours set by hand never change; if all that clash are, no tile can fit.
             let clash = board.and_then(|board| {
                 let clash = board.clash(first);
                 let is_fixed = clash.iter().all(|&at| board.is_pinned(at));
@@ -110,7 +110,7 @@ pub(super) fn click(
     }
 }
 
-/// What fits a cell beside its neighbours as they are, and what of it breaks a board's rules of rivers.
+/// The tiles that fit a cell beside its present neighbours, each with the rule of rivers that it breaks, if any.
 fn fitting(map: &MapReader, board: &BoardView, open: &OpenMap, at: TilePos) -> Vec<Choice> {
     if let Some(board) = board.map() {
         return board.choices(at);

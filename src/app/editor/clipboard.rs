@@ -1,8 +1,8 @@
-//! What was copied, and where it is shown until it is put down: at the pointer, or where it came from.
+//! The copied rectangle, and its place before it is put down: at the pointer, or at its origin.
 //!
-//! A board that goes back into its world lies at the place that it was cut out of, one that goes into another in the
-//! middle of the window. There it can be put down at once, dragged, or, by a click elsewhere, hung on the pointer as
-//! any copy. It is kept apart from what was copied, which can be pasted again afterwards.
+//! A board that returns to its world lies at the place that it was cut from; in another map it lies in the middle of
+//! the window. There it can be put down at once, dragged, or, by a click elsewhere, attached to the pointer like any
+//! copy. It is kept apart from the copied rectangle, which can be pasted again afterwards.
 
 mod copied;
 
@@ -43,26 +43,26 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What puts down a board that is shown somewhere, and what moves it.
+/// The hints on putting down a resting board and on moving it.
 const PUTS_DOWN: &str = "press Enter, or “Place it here”, to place the board";
 const MOVES_IT: &str = "Enter places it, dragging moves it";
 
-/// What was copied and the board that is to be put into this map, and where the one or the other is shown.
+/// The copied rectangle, the board to be put into this map, and the place of the one that is shown.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Clipboard {
     copy: Copied,
     /// A board that is to be put into this map, or into the one that opens next, and was not yet.
     board: Option<Copied>,
     held: PasteAt,
-    /// What the board is as soon as another map opens.
+    /// The board to carry into the next map.
     carried: Carried,
-    /// What was accepted to go along with the board, as it is still to be told.
+    /// The message about accepted changes of the board, until it is shown.
     accepted: Option<&'static str>,
     /// A copy that is being read.
     awaited: Option<Awaited>,
 }
 
-/// What happens with a copy that is being read, once it is there.
+/// The use of a copy that is being read, once it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Awaited {
     /// It is there.
@@ -79,7 +79,7 @@ enum PasteAt {
     No,
     /// Its middle at the pointer.
     AtPointer,
-    /// With its north-west corner here; and where it came from, if it came from this map.
+    /// With its north-west corner here; `home` is its origin if that is in this map.
     At {
         corner: TilePos,
         home: Option<TilePos>,
@@ -92,15 +92,15 @@ enum Carried {
     /// It is not.
     #[default]
     No,
-    /// It is to lie in the middle of what shows.
+    /// It will lie in the middle of the visible part.
     Middle,
     /// It is to go back to this place, if that is the world.
     Home(CutFrom),
 }
 
 impl Clipboard {
-    /// Takes a board along into the map that is opened next, where it was cut out of it; whether it has any tiles.
-    /// `accepted` is what of it was only shown before, and was accepted to go along.
+    /// Takes a board along into the next map, in which it was cut out. Returns whether it has any tiles. `accepted` is
+    /// the message about changes that were only shown before.
     pub fn carry(
         &mut self,
         map: &MapReader,
@@ -117,7 +117,7 @@ impl Clipboard {
         self.board.is_some()
     }
 
-    /// Copies a rectangle, of which `tile` tells the tiles, with what stands on it; how many tiles lie in it.
+    /// Copies a rectangle with its features; `tile` gives its tiles. Returns the number of tiles.
     pub(in crate::app) fn copy(
         &mut self,
         tile: impl Fn(TilePos) -> Option<TileId>,
@@ -133,17 +133,17 @@ impl Clipboard {
         count
     }
 
-    /// What is copied is being read: pasting waits for it.
+    /// Notes that a copy is being read: pasting waits for it.
     pub(super) const fn await_copy(&mut self) {
         self.awaited = Some(Awaited::ToKeep);
     }
 
-    /// Whether what is being read is to be pasted once it is there.
+    /// Whether the copy that is being read is to be pasted once it is read.
     pub(super) fn is_to_be_pasted(&self) -> bool {
         self.awaited == Some(Awaited::ToPaste)
     }
 
-    /// Takes the tiles of another pack that have the same names. `middle` is the tile in the middle of what will show.
+    /// Takes the tiles of the same names in another pack. `middle` is the tile in the middle of the view.
     fn arrive(&mut self, set: &TileSet, ground: &BaseMap, middle: TilePos) {
         self.awaited = None;
         self.copy.fit(set);
@@ -170,7 +170,7 @@ impl Clipboard {
         board.fit(set);
     }
 
-    /// What is shown, or would be.
+    /// The shown content, or the content that would be shown.
     fn content(&self) -> &Copied {
         self.board.as_ref().unwrap_or(&self.copy)
     }
@@ -203,7 +203,7 @@ impl Clipboard {
         self.held != PasteAt::No && self.board.is_some()
     }
 
-    /// Whether it lies somewhere without the pointer, and whether that is where it came from.
+    /// Whether it rests at a place apart from the pointer, and whether that place is its origin.
     #[must_use]
     pub fn rests(&self) -> Option<bool> {
         match self.held {
@@ -212,7 +212,7 @@ impl Clipboard {
         }
     }
 
-    /// A board that was to go into the map that opens next stays where it is, as none does; whether there was one.
+    /// Drops a board that was to be carried into the next map, as none opens. Returns whether there was one.
     pub fn stay(&mut self) -> bool {
         let was_carried = !matches!(std::mem::take(&mut self.carried), Carried::No);
         if was_carried {
@@ -235,7 +235,7 @@ impl Clipboard {
         }
     }
 
-    /// What can be done with what is shown, if anything is.
+    /// The hint on the shown content, if any is shown.
     #[must_use]
     pub fn report(&self) -> Option<String> {
         if !self.is_held() {
@@ -273,7 +273,7 @@ impl Clipboard {
         Some(Span::of(corner, (width, height)))
     }
 
-    /// What puts it down where it is shown.
+    /// The stroke that puts it down at its shown place.
     #[must_use]
     pub fn ask(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<StrokeRequest> {
         let span = self.span(pointer, gesture)?;
@@ -289,7 +289,7 @@ impl Clipboard {
         (!piece.tiles.is_empty()).then_some(StrokeRequest::Put(piece))
     }
 
-    /// What is known to come along, when it lies in that rectangle.
+    /// The known decor that comes along, moved to that rectangle.
     pub(super) fn decor_in(&self, span: Span) -> impl Iterator<Item = Decor> + '_ {
         let land = self.content().land.as_ref();
         let decor = land
@@ -303,7 +303,7 @@ impl Clipboard {
     }
 }
 
-/// What was copied can be placed in another map; where it came from, that is shown.
+/// Takes the clipboard into another map, and shows its origin there.
 pub fn arrive(
     open: Res<OpenMap>,
     window: Single<&Window>,
@@ -372,7 +372,7 @@ pub(super) fn act(
                 }
                 None => notice.tell("there is nothing to place; Ctrl+V pastes what was copied"),
             },
-            // What was said of it is over, too.
+            // A message about it ends, too.
             Action::Menu | Action::Paint(_) | Action::PaintTerrain(_) | Action::Tool(_)
                 if clipboard.is_held() =>
             {
@@ -384,8 +384,8 @@ pub(super) fn act(
     }
 }
 
-/// What rests somewhere stays where it is dragged to; a click elsewhere hangs it on the pointer, and a click on it says
-/// what puts it down: nothing does that unasked.
+/// A resting board stays at the place to which it is dragged; a click elsewhere attaches it to the pointer, and a click
+/// on it shows how to put it down.
 pub(super) fn take_up(
     mut gesture: ResMut<Gesture>,
     mut clipboard: ResMut<Clipboard>,

@@ -1,4 +1,4 @@
-//! Copies of land that is not loaded, which are read in the background.
+//! Copies land that is not loaded, which is read in the background.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(super) struct Copying(Option<CopyJob>);
 struct CopyJob {
     tiles: Job<BTreeMap<TilePos, TileId>>,
     land: Land,
-    /// What is told of it beside its size.
+    /// A message that follows the size.
     also: Option<&'static str>,
 }
 
@@ -44,7 +44,7 @@ impl Copying {
         self.0 = Some(CopyJob { tiles, land, also });
     }
 
-    /// What is being read is wanted no more.
+    /// Cancels the reading.
     pub(super) fn end(&mut self) {
         self.0 = None;
     }
@@ -83,7 +83,7 @@ pub(super) fn finish(
     }
 }
 
-/// How much was copied or cut, and what is left there, in words.
+/// The size of a copy or cut, and the state of its place, in words.
 pub(super) fn report(span: Span, count: usize, done: &str, also: Option<&str>) -> String {
     let (width, height) = span.size();
     let text = match count {

@@ -1,5 +1,5 @@
-//! From gestures to strokes: what the tool in hand would do is worked out in the background and shown, and
-//! becomes part of the map when the button is let go.
+//! Makes strokes of gestures: the tool's stroke is worked out in the background and shown, and becomes part of the map
+//! when the button is released.
 
 mod proposing;
 #[cfg(test)]
@@ -30,10 +30,10 @@ use crate::app::view::View;
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 
-/// The smallest tile on the screen, in pixels, at which the map is changed: nobody would see what changes.
+/// The smallest tile on the screen, in pixels, at which the map can be changed: below it changes are invisible.
 pub const LEAST_PX: f32 = 2.0;
 
-/// What is told instead.
+/// The message below that size.
 pub const TOO_FAR: &str = "zoom in to change the map: its tiles are too small here";
 
 /// How long a job may run on when something else is asked in the meantime.
@@ -67,7 +67,7 @@ pub(super) fn forget(mut drawing: ResMut<Drawing>, mut proposed: ResMut<Proposed
     *proposed = Proposed::default();
 }
 
-/// Undo and redo, and the key that stops what is being drawn.
+/// Undo and redo, and the key that stops a stroke.
 fn take_back(
     mut acts: MessageReader<ActionRequest>,
     edits: Res<Edits>,
@@ -77,7 +77,7 @@ fn take_back(
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) {
-    // A stroke that was let go in this frame, or is being worked out, is the last step to whoever takes it back.
+    // A stroke that was released in this frame, or is being worked out, counts as the last step for undo.
     let is_let_go = gesture.is_over
         && gesture
             .stroke_button
@@ -110,7 +110,7 @@ fn take_back(
     }
 }
 
-/// What the pointer rests on, and with what in hand.
+/// The pointer's place, and the tools in hand.
 #[derive(SystemParam)]
 struct Resting<'w> {
     open: Res<'w, OpenMap>,
@@ -122,7 +122,7 @@ struct Resting<'w> {
 }
 
 impl Resting<'_> {
-    /// What a click would do; without a copy in hand, nothing where tiles are too small.
+    /// The stroke that a click would make; none if tiles are too small, unless a copy is in hand.
     fn asks(
         &self,
         clipboard: &Clipboard,
@@ -139,13 +139,13 @@ impl Resting<'_> {
         if clipboard.is_held() {
             return clipboard.ask(tile, gesture);
         }
-        // What stands on the ground comes first.
+        // A thing on the ground comes first.
         let tile = tile.filter(|_| self.eraser.over.is_none());
         hovered(*self.tools, tile?)
     }
 }
 
-/// Says what is to be worked out: the stroke that was let go, the one that is drawn, or what a click would do.
+/// Sets the stroke to work out: the released one, the one in progress, or the one that a click would make.
 fn want(
     resting: Resting,
     view: Res<View>,
@@ -177,7 +177,7 @@ fn want(
     });
 }
 
-/// Has what is wanted worked out, and shows what was.
+/// Works out the wanted stroke, and shows the result.
 fn work_out(
     planner: Res<StrokePlanner>,
     edits: Res<Edits>,
@@ -198,7 +198,7 @@ fn work_out(
     let Some(wanted) = &drawing.wanted else {
         drawing.job = None;
         drawing.answered = None;
-        // A preview that is held is somebody else's, and what is empty stays unchanged.
+        // A held preview belongs to another part; an empty one stays unchanged.
         if !proposed.is_empty() && !proposed.is_held() {
             proposed.clear();
         }
@@ -246,7 +246,7 @@ fn make(
                 notice.tell(why);
             }
             notice.tell_stroke(ask.done(), worked.report);
-            // A step that shows nothing would be one to undo, and take away what there is to redo.
+            // A step without a visible change would need an undo of its own, and would drop the steps to redo.
             if !unseen.is_some_and(|(_, is_left_out)| is_left_out) {
                 commands.write(EditTiles::Make(worked.stroke));
             }
@@ -260,7 +260,7 @@ fn make(
     }
 }
 
-/// A refusal that also says what to do, where that is not plain from it.
+/// Adds the way out to a refusal that does not say it.
 fn with_way_out(ask: &StrokeRequest, mut refusal: Refusal) -> Refusal {
     if matches!(ask, StrokeRequest::Put(..)) {
         refusal
@@ -270,7 +270,7 @@ fn with_way_out(ask: &StrokeRequest, mut refusal: Refusal) -> Refusal {
     refusal
 }
 
-/// Why a stroke shows nothing, and whether it is left out for that: what is erased may be what was painted just as it lies there.
+/// Why a stroke shows nothing, and whether it is then left out: an erased tile may be the only one that fits.
 fn unseen(
     ask: &StrokeRequest,
     worked: &Worked,
@@ -305,7 +305,7 @@ fn unseen(
     })
 }
 
-/// What a gesture asks for, as far as it has come.
+/// The stroke of a gesture so far.
 fn asked(
     clipboard: &Clipboard,
     gesture: &Gesture,
@@ -344,7 +344,7 @@ fn asked(
     }
 }
 
-/// What a click would ask for with the pointer at a cell, if that is to be shown.
+/// The stroke of a click with the pointer at a cell, if it is to be shown.
 fn hovered(tools: Tools, tile: TilePos) -> Option<StrokeRequest> {
     match tools.tool {
         Tool::Brush | Tool::Rectangle => {
@@ -394,7 +394,7 @@ fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
     shape.cover(way, tiles, MAX_CELLS)
 }
 
-/// The cells under a brush with a rough edge with the pointer at a cell; `None` where the tool in hand has none.
+/// The cells under a brush with a rough edge with the pointer at a cell; `None` for other tools.
 #[must_use]
 pub fn rough_cells(tools: Tools, at: TilePos) -> Option<Vec<TilePos>> {
     let is_rough = tools.tool == Tool::Brush

@@ -56,7 +56,7 @@ const ENDINGS: [DragEnding; 6] = [
     DragEnding::Beside,
 ];
 
-/// Where a windmill, a road and a name stand, and where nothing does.
+/// The places of a windmill, a road and a name, and an empty one.
 const MILL: TilePos = TilePos::new(-4, 0);
 const ROAD: TilePos = TilePos::new(-4, 2);
 const NAME: TilePos = TilePos::new(-4, -2);
@@ -65,9 +65,9 @@ const BARE: TilePos = TilePos::new(1, 3);
 /// Where drags lead.
 const TO: TilePos = TilePos::new(3, 1);
 
-/// Each drag with its tool, where it begins, and whether it does what it is for, by how it ends, in the order of [`ENDINGS`].
-/// What changes the ground is painted as far as it has come where the window is left, or a dialog comes; what is moved stays
-/// where it stood.
+/// Each drag with its tool, its start, and whether it takes effect for each ending, in the order of [`ENDINGS`]. A drag
+/// that changes the ground is painted so far if the window is left or a dialog opens; a moved thing stays at its former
+/// place.
 const DRAGS: [(&str, Tool, TilePos, [bool; 6]); 8] = {
     const Y: bool = true;
     const N: bool = false;

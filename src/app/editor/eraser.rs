@@ -1,5 +1,5 @@
-//! What the eraser takes first: what stands on top under the pointer, a settlement, decor, a road or a name; the ground only
-//! where there is nothing. A drag takes what is of the kind on which it began: all roads that it goes over, or the ground alone.
+//! The eraser: a click takes the topmost thing (settlement, decor, road or name), and the ground only if none is there.
+//! A drag takes things of the first one's kind, such as all roads on its way, or only the ground.
 
 #[cfg(test)]
 mod tests;
@@ -34,12 +34,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What the eraser would take.
+/// The things that the eraser would take.
 #[derive(Resource, Default)]
 pub struct Eraser {
-    /// What lies under the pointer while nothing is drawn.
+    /// The thing under the pointer while nothing is drawn.
     pub(super) over: Option<Top>,
-    /// What the gesture takes that is being made, each once; all as the first, on which it began.
+    /// The things that the present gesture takes, each once; all of the first one's kind.
     taken: Vec<Top>,
 }
 
@@ -55,7 +55,7 @@ impl Eraser {
         self.tops().count() == tops.len() && pairs.all(|(one, other)| one.is(other))
     }
 
-    /// What a click would take, or what the gesture has gone over.
+    /// The thing that a click would take, or those on the gesture's way.
     pub(super) fn tops(&self) -> impl Iterator<Item = &Top> {
         self.over.iter().chain(&self.taken)
     }
@@ -66,13 +66,13 @@ impl Eraser {
 pub(super) struct Top {
     kind: TopKind,
     thing: Thing,
-    /// What it is in words, and its tile.
+    /// Its name in words, and its tile.
     pub(super) gone: Loss,
     /// Its square, or the rectangle of its letters: a tile, the middle from its north-west corner, and the size, in tiles.
     pub(super) lies: (TilePos, Vec2, Vec2),
 }
 
-/// What stands on the ground.
+/// A kind of thing on the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TopKind {
     Settlement,
@@ -124,7 +124,7 @@ impl Top {
     }
 }
 
-/// What stands on the ground, for whoever points at it.
+/// The things on the ground, for finding the one under the pointer.
 #[derive(SystemParam)]
 pub(super) struct OnTop<'w, 's> {
     hits: Hits<'w, 's>,
@@ -137,14 +137,14 @@ pub(super) struct OnTop<'w, 's> {
 }
 
 impl OnTop<'_, '_> {
-    /// What lies on top at a place of the window, in its points.
+    /// The topmost thing at a place of the window, in its points.
     fn at(&self, place: Vec2) -> Option<Top> {
         TopKind::ALL
             .into_iter()
             .find_map(|kind| self.of_kind(kind, place))
     }
 
-    /// What of a kind lies there.
+    /// The thing of a kind there.
     fn of_kind(&self, kind: TopKind, place: Vec2) -> Option<Top> {
         match kind {
             TopKind::Settlement => self.settlement(place),
@@ -154,7 +154,7 @@ impl OnTop<'_, '_> {
         }
     }
 
-    /// Goes on with a gesture: what it takes, as far as it has come. Of a kind all counts that it goes over, whatever lies on it.
+    /// Continues a gesture: adds the things on its way so far. It takes all of its kind, even those covered by others.
     fn follow(&self, gesture: &mut Gesture, taken: &mut Vec<Top>) {
         if gesture.looked_at == 0 {
             let pressed = gesture.places.first();
@@ -252,7 +252,7 @@ fn gone(words: String, at: TilePos) -> Loss {
     }
 }
 
-/// Takes what a click that erases began on, and looks what a click would take.
+/// Takes the things of a finished erasing gesture, and finds the one that a click would take.
 pub(super) fn take(
     on_top: OnTop,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
@@ -272,7 +272,7 @@ pub(super) fn take(
     }
     eraser.over = None;
     if !is_free || !gesture.erases() {
-        // What a press began on that a dialog has covered is not known, so nothing of it is taken.
+        // If a dialog covered the start of a press, the thing there is unknown, so nothing is taken.
         gesture.takes_things |= gesture.erases() && gesture.looked_at == 0;
         eraser.taken.clear();
         return;

@@ -1,4 +1,4 @@
-//! What the pointer is on, and the gesture that is being made with a button.
+//! The pointer's place, and the gesture in progress with a button.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ pub struct Pointed {
     pub place: Vec2,
 }
 
-/// What a button that is held down draws.
+/// The purpose of a held button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrokeButton {
     /// The left button.
@@ -30,22 +30,22 @@ pub enum StrokeButton {
 pub struct Gesture {
     /// Which button, from its press on.
     pub stroke_button: Option<StrokeButton>,
-    /// What was in hand when it was pressed: a gesture may wait for a stroke before it, and other things be taken up.
+    /// The tools at the press: a gesture may wait for a stroke before it, while the tools change.
     pub tools: Tools,
     /// Whether it was let go in this frame; the next frame has no gesture.
     pub is_over: bool,
-    /// The cells that the pointer went over, each step to a neighbour, the first where it was pressed.
+    /// The cells on the pointer's way, each a neighbour of the last; the first is that of the press.
     pub way: Vec<TilePos>,
-    /// Where the pointer went, in the window's points, the first where it was pressed.
+    /// The places on the pointer's way, in the window's points; the first is that of the press.
     pub places: Vec<Vec2>,
-    /// How many of these were looked at for what stands there.
+    /// The number of these that were searched for things.
     pub looked_at: usize,
     /// Whether it is for things as the one on which it began, and not for the ground.
     pub takes_things: bool,
 }
 
 impl Gesture {
-    /// Where it began and where it is now.
+    /// The first and the present cell.
     #[must_use]
     pub fn ends(&self) -> Option<(TilePos, TilePos)> {
         self.way.first().copied().zip(self.way.last().copied())
@@ -63,7 +63,7 @@ impl Gesture {
         }
     }
 
-    /// Goes on with what the pointer did.
+    /// Continues with a motion of the pointer.
     pub(super) fn take(&mut self, motion: Motion) {
         match (motion, self.stroke_button) {
             (Motion::Pressed(stroke_button, tile, tools, place), None) => {
@@ -75,7 +75,7 @@ impl Gesture {
                     ..Self::default()
                 };
             }
-            // The other button gives up what the first has begun.
+            // The other button cancels the gesture.
             (Motion::Pressed(other, ..), Some(held)) if other != held => self.cancel(),
             (Motion::Moved(tile, place), Some(_)) => {
                 if let Some(&last) = self.way.last() {
@@ -88,14 +88,14 @@ impl Gesture {
         }
     }
 
-    /// Forgets what is being drawn; the button must be pressed anew.
+    /// Drops the gesture; the button must be pressed anew.
     pub fn cancel(&mut self) {
         *self = Self::default();
     }
 }
 
-/// What the pointer did that no gesture has taken up yet, in the order in which it happened: a slow frame
-/// holds many steps of a stroke, or more than one click.
+/// The pointer's motions that wait for a gesture, in order: a slow frame holds many steps of a stroke, or more than one
+/// click.
 #[derive(Resource, Default)]
 pub struct Motions(pub(super) VecDeque<Motion>);
 
@@ -128,7 +128,7 @@ pub fn steps(from: TilePos, to: TilePos) -> impl Iterator<Item = TilePos> {
     let mut at = from;
     (0..total.min(LONGEST)).map(move |_| {
         let (left_x, left_y) = ((to.x - at.x).abs(), (to.y - at.y).abs());
-        // The axis of which the larger share is left.
+        // The axis with the larger remaining share.
         if left_x * down.max(1) >= left_y * across.max(1) && left_x > 0 {
             at.x += (to.x - at.x).signum();
         } else {

@@ -1,4 +1,4 @@
-//! From presses of keys to actions.
+//! Turns presses of keys into actions.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 /// For how long keys are still meant for a field that went by itself, after its end and after each such key.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// What is typed into a dialog or a field, and goes on for a moment when that has closed by itself.
+/// Tracks typing into a dialog or field; for a moment after that closes by itself, keys still count as typing.
 #[derive(Default)]
 pub struct Typing {
     is_writing: bool,
@@ -43,7 +43,7 @@ pub struct Typing {
 }
 
 impl Typing {
-    /// Begins a frame: whether something has the keyboard in it, and whether a person closes what is open.
+    /// Begins a frame; `is_writing` says whether a field has the keyboard, `is_closed` whether a person closes it.
     fn begin(&mut self, is_writing: bool, is_closed: bool, now: Instant) {
         if is_writing {
             self.quiet_until = None;
@@ -74,7 +74,7 @@ impl Typing {
     }
 }
 
-/// What is in hand: copies, and what is drawn or held with the button down.
+/// The things in hand: copies, and strokes or drags under way.
 #[derive(SystemParam)]
 pub struct Hands<'w> {
     gesture: Res<'w, Gesture>,
@@ -93,7 +93,7 @@ impl Hands<'_> {
         clipboard.is_some_and(|clipboard| clipboard.is_held())
     }
 
-    /// Whether Escape gives up first what is drawn or held.
+    /// Whether Escape first cancels a stroke or a drag.
     fn are_busy(&self) -> bool {
         self.gesture.stroke_button.is_some()
             || self.drawing.making_since().is_some()
@@ -112,7 +112,7 @@ impl Hands<'_> {
     }
 }
 
-/// What lies over the map and may have the keyboard.
+/// The panels and dialogs over the map that may have the keyboard.
 #[derive(SystemParam)]
 pub struct OverMap<'w, 's> {
     wants: Res<'w, EguiWantsInput>,
@@ -169,7 +169,7 @@ pub fn by_key(
     let mut held = Held::before(&keys, &inputs);
     let has_list = over.has_list();
     let (dialog, is_held) = (*over.dialog.get(), hands.have_copy());
-    // Each press by itself: a slow frame may hold two of the same key.
+    // Each press counts: a slow frame may hold two of the same key.
     for input in &inputs {
         held.follow(input);
         let is_taken = typing.takes(input, held, now);
@@ -190,7 +190,7 @@ pub fn by_key(
             .filter(|entry| entry.action != Action::Menu || !has_list)
             .filter(|entry| entry.action != Action::PutDown || is_held);
         acts.write_batch(pressed.map(|entry| match entry.action {
-            // A dialog lies over all that the same key would end.
+            // A dialog lies over everything else that the key would end.
             Action::Menu if dialog != Dialog::None => ActionRequest(Action::Close),
             Action::Menu if hands.are_busy() => ActionRequest(Action::Stop),
             // On a board Enter completes it, but for a copy that is held.

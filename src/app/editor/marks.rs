@@ -1,4 +1,4 @@
-//! What is drawn over the map: the board's frame and grid, what the pointer would touch, what is wrong.
+//! Marks drawn over the map: the board's frame and grid, the cells under the pointer, the faulty ones.
 
 use std::collections::BTreeSet;
 
@@ -27,10 +27,10 @@ use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::Shape;
 use mapmaker_storage::clock::Instant;
 
-/// The least side of a cell, in points, at which the grid shows.
+/// The smallest side of a cell, in points, at which the grid shows.
 const GRID_FROM: f32 = 9.0;
 
-/// The most cells that are outlined one by one.
+/// The largest number of cells that are outlined one by one.
 const MOST_OUTLINES: usize = 2000;
 
 pub(super) fn plugin(app: &mut App) {
@@ -83,7 +83,7 @@ fn paint_ground(
     let board = open.base.board();
     let strength = ((side - GRID_FROM) / 20.0).clamp(0.25, 1.0);
     let line = egui::Stroke::new(1.0, style::FAINT.gamma_multiply(0.35 * strength));
-    // What is drawn in figures is a map, with cells only where it has none yet.
+    // A map drawn in figures shows cells only in its empty parts.
     let are_figures = plates.is_some_and(|plates| plates.is_shown);
     if let Some(size) = board {
         let line = (are_figures && side >= GRID_FROM).then_some(line);
@@ -105,7 +105,7 @@ fn paint_ground(
         let extent = egui::vec2(size.width as f32, size.height as f32) * side;
         let frame = egui::Rect::from_min_size(corner, extent);
         let kind = egui::StrokeKind::Outside;
-        // Over the edge, where pixels are partly of the board.
+        // Over the edge, whose pixels are partly of the board.
         let (line, over) = (egui::Stroke::new(3.0, style::INK), egui::StrokeKind::Middle);
         painter.rect_stroke(frame, 0.0, line, over);
         painter.rect_stroke(
@@ -161,8 +161,8 @@ fn paint_empty(
     }
 }
 
-/// The cells that the pointer proposes, with the colours of their corners; one that would be empty has none. Those of
-/// a stroke, too, where figures show, which follow it a little later.
+/// The proposed cells in the colours of their corners; an empty cell has none. Under figures this includes a stroke's
+/// cells, because figures follow a stroke a little later.
 fn tinted<'a>(
     proposed: &'a Proposed,
     set: &'a TileSet,
@@ -176,7 +176,7 @@ fn tinted<'a>(
     cells.map(|(at, tile, look)| (at, tile_shading(set, tile), look))
 }
 
-/// A cell in the colours of a tile's corners, thin enough to see what is under it.
+/// A cell in the colours of a tile's corners, thin enough to see the map below.
 fn reshaded(place: egui::Rect, colours: [[u8; 3]; 4], look: TileStyle) -> egui::Mesh {
     // Figures follow a preview soon.
     let share = if look == TileStyle::Preview {
@@ -200,7 +200,7 @@ fn reshaded(place: egui::Rect, colours: [[u8; 3]; 4], look: TileStyle) -> egui::
     mesh
 }
 
-/// What the pointer would touch, and what was refused.
+/// The cells under the pointer, and the refused ones.
 fn paint_pointer(
     mut contexts: EguiContexts,
     places: ScreenPlace,
@@ -281,7 +281,7 @@ fn paint_pointer(
             }
         }
     }
-    // What is being worked out and does not show yet.
+    // The cells that are being worked out and do not show yet.
     let waiting = drawing.waits_for().unwrap_or_default();
     for &at in waiting.iter().take(MOST_OUTLINES) {
         painter.rect_filled(
@@ -398,11 +398,11 @@ mod tests {
         ]);
         let cells: Vec<_> = tinted(&proposed, &set, false).map(|(at, ..)| at).collect();
         assert_eq!(cells, [other]);
-        // A preview has ink of its own only where tiles show as they are.
+        // A preview has ink of its own only if tiles show as they are.
         proposed.replace([(one, sea, TileStyle::Preview)]);
         assert_eq!(tinted(&proposed, &set, false).count(), 0);
         assert_eq!(tinted(&proposed, &set, true).count(), 1);
-        // What is shown until it is taken is drawn in figures.
+        // A held proposal is drawn in figures.
         proposed.hold([(one, sea)]);
         assert_eq!(tinted(&proposed, &set, true).count(), 0);
     }

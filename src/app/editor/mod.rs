@@ -1,4 +1,4 @@
-//! Drawing by hand, on boards and in the endless world: the tools, and what comes of their gestures.
+//! Drawing by hand, on boards and in the endless world: the tools, gestures and strokes.
 
 mod answering;
 mod asking;

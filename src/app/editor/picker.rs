@@ -27,7 +27,7 @@ const GAP: f32 = 4.0;
 const FIELDS: f32 = 104.0;
 const TOOLS: f32 = 150.0;
 
-/// How much room there is for the pictures, in points: at least two rows, at most seven.
+/// The smallest and largest height of the pictures, in points: two and seven rows.
 const LEAST: f32 = 2.0 * (SIDE + GAP);
 const MOST: f32 = 7.0 * (SIDE + GAP);
 
@@ -65,11 +65,11 @@ pub struct Picker {
 
 struct Open {
     cell: TilePos,
-    /// What fits as things are.
+    /// The tiles that fit the present neighbours.
     fitting: Vec<TileId>,
-    /// What else may be chosen: all other tiles, for which the surroundings give way.
+    /// All other tiles, for which the neighbours have to change.
     others: Vec<TileId>,
-    /// What fits but would break the rules of rivers, and how: shown, and refused.
+    /// The tiles that fit but break a rule of rivers, with the reason: shown, and refused.
     breaking: Vec<(TileId, String)>,
     typed: String,
     letter: Option<EdgeLabel>,
@@ -79,7 +79,7 @@ struct Open {
 }
 
 impl Picker {
-    /// Opens at a cell with what fits it.
+    /// Opens at a cell with the tiles that fit it.
     pub fn open_at(&mut self, cell: TilePos, choices: Vec<Choice>, open_map: &OpenMap) {
         let set = &open_map.chunk_source.set;
         let (mut fitting, mut breaking) = (Vec::new(), Vec::new());
@@ -137,7 +137,7 @@ impl Open {
                     .desired_width(width - 46.0)
                     .char_limit(20),
             );
-            // Whatever was clicked, what is typed is meant for it.
+            // Typing goes to the field, wherever the last click was.
             let has_focus = ui.memory(|memory| memory.focused().is_some());
             if self.is_new || !has_focus {
                 field.request_focus();

@@ -1,4 +1,4 @@
-//! A piece of a map that is put down elsewhere, with what stands on it: roads, decor and settlements, names and texts.
+//! A piece of a map to be put down elsewhere, with the features on it: roads, decor, settlements, names and texts.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -18,7 +18,7 @@ use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_solver::Rules;
 
-/// The most names that are told of at once.
+/// The largest number of names in one message.
 const MOST_TOLD: usize = 3;
 
 /// A piece of a map.
@@ -26,11 +26,11 @@ const MOST_TOLD: usize = 3;
 pub struct Piece {
     /// Its tiles, in the map that it is put into.
     pub tiles: Vec<(TilePos, TileId)>,
-    /// The land that it is of, and where its north-west corner is to lie.
+    /// The land that it was copied from, and the new place of its north-west corner.
     pub land: Option<(Land, TilePos)>,
 }
 
-/// A rectangle of a map as it was, with what stood on it.
+/// A rectangle of a map as it was, with the features on it.
 #[derive(Clone)]
 pub struct Land(Arc<Inner>);
 
@@ -74,19 +74,19 @@ impl Land {
         self.0.span
     }
 
-    /// What stands on it; in a task, as it takes a moment in a world.
+    /// The features on it; in a world this takes a moment, so call it in a task.
     #[must_use]
     pub fn contents(&self) -> &Contents {
         self.0.contents.get_or_init(|| self.0.find(None))
     }
 
-    /// The same, if it is found.
+    /// The same, if they are found.
     #[must_use]
     pub fn known(&self) -> Option<&Contents> {
         self.0.contents.get()
     }
 
-    /// The same, found by what is known of the world that is open, if it is of that.
+    /// The same, found with the data of the open world if the land belongs to it.
     fn found(&self, work: &Work, hands: &mut Hands) -> &Contents {
         self.0.contents.get_or_init(|| {
             let is_open = self.0.chunk_source.id == work.chunk_source.id;
@@ -133,7 +133,8 @@ impl Inner {
     }
 }
 
-/// Adds to a stroke that puts a piece's tiles down what stood on them; what of it can't come along, a sentence each.
+/// Adds the features of a piece to the stroke that puts its tiles down. Returns a sentence for each part that can't
+/// come along.
 pub(super) fn put_down(
     work: &Work,
     hands: &mut Hands,
@@ -201,7 +202,7 @@ pub(super) fn put_down(
     (stroke.then(names), report)
 }
 
-/// What of the roads has no place, a sentence each.
+/// The parts of roads without a place, a sentence each.
 fn report_roads(unlaid: Unlaid) -> impl Iterator<Item = String> {
     let parts = [
         (unlaid.lost, ["has", "have"], "no open plain here"),
@@ -280,7 +281,7 @@ mod tests {
         overlay
     }
 
-    /// The stroke that puts the board down with its corner at a place of a larger one, and what is told.
+    /// The stroke that puts the board down with its corner at a place of a larger one, and its messages.
     fn put(corner: TilePos) -> (Overlay, Vec<String>) {
         let larger = BoardSize::new(2 * SIDE, 2 * SIDE);
         let size = BoardSize::new(SIDE, SIDE);

@@ -1,4 +1,4 @@
-//! Works strokes out in the background: what a brush changes in a world or on a board, or why it can't.
+//! Works strokes out in the background: the changes in a world or on a board, or the reason for a refusal.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Works strokes out: the tiles compiled for what is open, and the caches and buffers of the work.
+/// Works strokes out: the compiled tiles of the open map, and the caches and buffers of the work.
 #[derive(Resource)]
 pub struct StrokePlanner {
     /// The tiles, compiled.
@@ -33,7 +33,7 @@ pub struct StrokePlanner {
 
 /// A stroke that is being worked out; dropping it stops the work.
 pub struct StrokeJob {
-    /// What was asked.
+    /// The request.
     pub ask: StrokeRequest,
     /// The version of the edits that it was asked of.
     pub version: u64,
@@ -57,7 +57,7 @@ impl StrokeJob {
 }
 
 impl StrokePlanner {
-    /// A planner for what is open.
+    /// A planner for the open map.
     #[must_use]
     pub fn of(open: &OpenMap) -> Self {
         let rules = Arc::new(Rules::new(&open.chunk_source.set));
@@ -68,14 +68,15 @@ impl StrokePlanner {
         }
     }
 
-    /// Begins to work a stroke out over the map as it is; roads that lose their ground may cross what lies between.
+    /// Begins to work a stroke out on the present map. If `may_cross`, roads that lose their ground may cross
+    /// obstacles.
     #[must_use]
     pub fn start(&self, ask: StrokeRequest, edits: &Edits, may_cross: bool) -> StrokeJob {
         let (rules, chunk_source) = (Arc::clone(&self.rules), Arc::clone(&self.chunk_source));
         let (hands, asked) = (Arc::clone(&self.hands), ask.clone());
         let (overlay, version) = (Arc::clone(&edits.overlay), edits.version);
         let (has_rivers, is_joined) = (edits.has_rivers, edits.is_joined);
-        // The command line has the same of the map's file.
+        // The command line uses the same number for the map's file.
         let seed = edits.history.standing() as u64;
         let job = Job::compute(move |stop| {
             let start = Instant::now();

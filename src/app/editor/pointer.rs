@@ -1,4 +1,4 @@
-//! Where the pointer is on the map, and the gestures that are drawn with it.
+//! The pointer's place on the map, and its gestures.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -59,7 +59,7 @@ impl MapPicker<'_, '_> {
         Some(self.place(place)?.0)
     }
 
-    /// The same, with where in the tile it is, from its north-west corner, in tiles.
+    /// The same, with the place within the tile, from its north-west corner, in tiles.
     #[must_use]
     pub fn place(&self, place: Vec2) -> Option<(TilePos, Vec2)> {
         let (camera, transform) = *self.camera;
@@ -80,11 +80,11 @@ impl MapPicker<'_, '_> {
         place.cmpge(Vec2::ZERO).all() && place.cmplt(size).all()
     }
 
-    /// Whether a place is a panel's. Asked of where the pointer is: what the panels say of it themselves is
-    /// a frame old, and in a slow frame a pointer goes far.
+    /// Whether a place is on a panel. It asks for the exact place: the panels' own answer is a frame old, and in a slow
+    /// frame a pointer goes far.
     ///
     /// # Errors
-    /// When the window has no panels' context.
+    /// If the window has no context for panels.
     pub fn is_panels(&mut self, place: Vec2) -> Result<bool> {
         let context = self.contexts.ctx_mut()?;
         let points = place * self.window.scale_factor() / context.pixels_per_point();
@@ -104,9 +104,9 @@ fn gather(
     dialog: Res<State<Dialog>>,
     mut motions: ResMut<Motions>,
 ) -> Result {
-    // What hangs on the pointer is a tool, too.
+    // A copy at the pointer is a tool, too.
     let has_tool = (tools.tool != Tool::Hand || clipboard.is_held()) && !is_hand_held(&keys);
-    // What is done on the title screen is read, too, so that it isn't left over for the map.
+    // Events on the title screen are read, too, so that none is left over for the map.
     let is_free = has_tool && *screen.get() == Screen::Map && *dialog == Dialog::None;
     let drawing = |button| match button {
         MouseButton::Left => Some(StrokeButton::Draws),
@@ -173,15 +173,14 @@ pub(super) fn follow(
         motions.0.clear();
         gesture.is_over = true;
     }
-    // A stroke that is being made comes before the next, and gestures come one a frame; what they leave
-    // waits.
+    // A stroke that is being made comes before the next, and each frame takes one gesture; other motions wait.
     while drawing.making_since().is_none()
         && !gesture.is_over
         && let Some(motion) = motions.0.pop_front()
     {
         gesture.take(motion);
     }
-    // A button that was let go where the window could not see it.
+    // A button that was released while the window could not see it.
     let is_held = |stroke_button| match stroke_button {
         StrokeButton::Draws => buttons.pressed(MouseButton::Left),
         StrokeButton::Erases => buttons.pressed(MouseButton::Right),

@@ -1,4 +1,4 @@
-//! What a stroke is to do, and how working it out ended.
+//! A request for a stroke, and its result.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -9,23 +9,23 @@ use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{CellChange, Stroke};
 use mapmaker_land::editing::{Brush, EditRequest, Refusal, StrokeReport};
 
-/// What a stroke is to do.
+/// A stroke to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StrokeRequest {
     /// Draw with a brush on these cells; of a river they are its way, in order.
     Draw(Brush, Vec<TilePos>),
-    /// Set this tile by hand, or the mega-tile of which it is a cell.
+    /// Set this tile by hand, or the mega-tile that contains this cell.
     Set(TileId, TilePos),
     /// Give these cells back to nature, with the roads of hands that run over them.
     Clear(Vec<TilePos>),
     /// Draw with a brush on all that hangs together with a cell and is like it.
     Flood(Brush, TilePos),
-    /// Paint the tiles of a piece, all or none, and then place what of its decor can stand on them.
+    /// Paint the tiles of a piece, all or none, and then place its decor that fits.
     Put(Piece),
 }
 
 impl StrokeRequest {
-    /// What is said once it is done, beside what it took away.
+    /// The message after it, beside its losses.
     pub(super) const fn done(&self) -> &'static str {
         match self {
             Self::Put(_) => "Placed.",
@@ -33,7 +33,7 @@ impl StrokeRequest {
         }
     }
 
-    /// What it asks of the tiles alone.
+    /// Its part for the tiles only.
     pub(super) fn of_tiles(&self) -> EditRequest<'_> {
         match self {
             Self::Draw(brush, cells) => EditRequest::Draw(*brush, cells),
@@ -68,7 +68,7 @@ pub struct Worked {
     pub left: Option<Refusal>,
     /// Whether any cell has another tile after it, or anything else shows of it.
     pub is_seen: bool,
-    /// What it takes away, and what else is to be known of it.
+    /// Its losses and other messages.
     pub report: StrokeReport,
     /// How long it took to work out.
     pub took: Duration,

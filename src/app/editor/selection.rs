@@ -1,4 +1,4 @@
-//! The selected rectangle, and what is done with it.
+//! The selected rectangle, and its actions.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 
-/// The most cells that are copied or cleared at once.
+/// The largest number of cells that are copied or cleared at once.
 const MOST_CELLS: i64 = 4096;
 
 pub(super) fn plugin(app: &mut App) {
@@ -41,7 +41,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Selection(pub Option<Span>);
 
 impl Selection {
-    /// What is left of it when a tool is taken up: all, by its own tool, which may be in hand already.
+    /// The selection after a tool is taken up: kept by its own tool, which may be in hand already, and dropped by
+    /// others.
     const fn with_tool(self, tool: Tool) -> Self {
         match tool {
             Tool::Select => self,
@@ -129,7 +130,7 @@ fn selected(selection: Selection) -> Result<Span, String> {
     Ok(span)
 }
 
-/// What became of the place that was to be cut, in words.
+/// The state of a cut place, in words.
 const fn left_by_cut(was_painted: bool) -> &'static str {
     if was_painted {
         "what was painted there is removed"
@@ -162,7 +163,7 @@ mod tests {
         assert!(selected(Selection(Some(large))).is_err_and(|why| why.contains("10201")));
     }
 
-    /// The world 7 with a selection of which nothing is loaded.
+    /// The world 7 with a selection without loaded tiles.
     fn app(span: Span) -> App {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
@@ -208,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_copy_of_land_that_is_not_loaded_has_all_of_it_and_is_pasted_once_it_is_read() {
-        // What was off the screen was missing from it.
+        // A copy used to lack the part off the screen.
         let span = Span::between(TilePos::new(5000, -70), TilePos::new(5039, -41));
         let mut app = app(span);
         for action in [Action::Copy, Action::Paste] {

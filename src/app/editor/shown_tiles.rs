@@ -1,4 +1,4 @@
-//! Whether tiles show as they are, each with its own picture, in place of the figures drawn over them.
+//! Whether tiles show as they are, each with its own picture, in place of figures.
 
 use bevy::prelude::*;
 
@@ -38,8 +38,8 @@ fn toggle(
     }
 }
 
-/// Lets tiles show as they are where a person wants that, and while they are worked on one by one, as in a search that is
-/// watched. Behind the title and on an expedition nobody does either.
+/// Shows tiles as they are if a person chose that, and while single tiles are worked on, as in a watched search. The
+/// title screen and expeditions do neither.
 pub(super) fn show(
     screen: Res<State<Screen>>,
     tools: Res<Tools>,

@@ -1,5 +1,5 @@
-//! What the next click would take away, struck out on the map: cells that lose a river or what was painted, settlements,
-//! decor, roads and names, those of the land, too.
+//! Strikes out the losses of the next click on the map: rivers and painted cells, settlements, decor, roads and names,
+//! including generated ones.
 
 use std::collections::BTreeMap;
 
@@ -27,13 +27,14 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Stroke;
 use mapmaker_land::editing::{Loss, LossKind, StrokeReport};
 
-/// The most cells that are struck out.
+/// The largest number of cells that are struck out.
 const MOST: usize = 2000;
 
-/// Two drawings lie over each other where their squares do by so much, as a share of their sides.
+/// Two drawings count as one over the other if their squares overlap by this share of their sides.
 const OVERLAP: f32 = 0.8;
 
-/// How wide the line through a cell, and that through a thing, is, and the least side of a thing's square, in points.
+/// The widths of the line through a cell and of that through a thing, and the smallest side of a thing's square, in
+/// points.
 const THIN: f32 = 1.5;
 const WIDE: f32 = 3.0;
 const LEAST: f32 = 22.0;
@@ -53,10 +54,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What the eraser would take, of which version of the edits, and the step that does it.
+/// The things that the eraser would take, the version of the edits, and the step that removes them.
 type Erased = (Vec<Top>, u64, Stroke);
 
-/// Says which stroke is about to be made, for who looks what of the land goes with it.
+/// Reports the stroke that is about to be made, so that its losses of generated things can be found.
 fn foresee(
     (drawing, eraser): (Res<Drawing>, Res<Eraser>),
     (open, edits): (Res<OpenMap>, Res<Edits>),
@@ -141,7 +142,7 @@ fn paint(
     for gone in &worked.report.gone {
         page.strike(gone);
     }
-    // Until all that goes is known, what shows of it at once.
+    // Until all losses are known, those that are found at once show.
     let is_known = going.gone().is_some();
     for gone in worked.report.of_generated.iter().filter(|_| !is_known) {
         page.strike(gone);
@@ -165,7 +166,7 @@ fn paint(
     Ok(())
 }
 
-/// What a click of another tool than those for the ground would place.
+/// A thing that a click would place with a tool other than those for the ground.
 enum Placed<'a> {
     Road(&'a BoardRoad),
     Settlement(DecorKind, TilePos),

@@ -86,7 +86,7 @@ async fn draw(source: Source) -> egui::ColorImage {
         if source.drawings(id) == 0 {
             continue;
         }
-        // What the map needs comes between two tiles.
+        // Other work of the map takes a turn between two tiles.
         turn().await;
         let shading = tile_shading(source.set(), id);
         let (side, pixels) = source.picture(id, 0, SIDE_PX as u32);
@@ -123,7 +123,7 @@ fn between(corners: [[u8; 3]; 4], (x, y): (usize, usize)) -> [u8; 3] {
     })
 }
 
-/// The mean of the picture's pixels that one pixel of the thumbnail covers, at least one.
+/// The mean of the picture's pixels under one pixel of the thumbnail, at least one.
 fn averaged(pixels: &[u8], side: usize, (x, y): (usize, usize)) -> [u8; 4] {
     let span = |at: usize| {
         let first = at * side / SIDE_PX;

@@ -1,4 +1,4 @@
-//! The tools, what they paint with, and which of them is in hand.
+//! The tools, their paint, and the one in hand.
 
 use bevy::prelude::*;
 
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What is painted.
+/// A paint of the tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// One tile.
@@ -41,7 +41,7 @@ pub enum Paint {
 }
 
 impl Paint {
-    /// The name of what is no single tile.
+    /// The name of a paint, unless it is a single tile.
     const fn name(self) -> Option<&'static str> {
         match self {
             Self::Tile(_) => None,
@@ -50,7 +50,7 @@ impl Paint {
         }
     }
 
-    /// What has a name.
+    /// The paint of a name.
     fn of_name(name: &str) -> Option<Self> {
         let biome = Biome::ALL.into_iter().find(|biome| biome.name() == name);
         let terrain = Terrain::of_name(name).map(Self::Terrain);
@@ -58,12 +58,12 @@ impl Paint {
     }
 }
 
-/// What is in hand, and how it works.
+/// The tool in hand, and its settings.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tools {
     /// The tool.
     pub tool: Tool,
-    /// What it paints with.
+    /// The paint.
     pub paint: Paint,
     /// The brush's side in tiles, 1 to [`MAX_BRUSH_TILES`].
     pub brush_tiles: u8,
@@ -71,7 +71,7 @@ pub struct Tools {
     pub shape: Shape,
     /// Whether a click on an empty cell takes a fitting tile by chance, without asking.
     pub is_quick: bool,
-    /// Whether roads run over open plain alone, without bridges, fords and tracks.
+    /// Whether roads run only over open plain, without bridges, fords and tracks.
     pub no_crossings: bool,
 }
 
@@ -90,7 +90,7 @@ impl Default for Tools {
 }
 
 impl Tools {
-    /// Whether what is in hand is for single tiles, of which it matters which sides they have.
+    /// Whether the tool in hand is for single tiles, whose sides matter.
     #[must_use]
     pub const fn is_for_tiles(&self) -> bool {
         self.tool.needs_tiles() || self.tool.paints() && matches!(self.paint, Paint::Tile(_))
@@ -105,7 +105,7 @@ impl Tools {
     }
 }
 
-/// What is taken up again on the same kind of ground.
+/// The settings that are restored on the same kind of ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Grip {
     tool: Tool,
@@ -126,7 +126,7 @@ impl Grip {
     };
 }
 
-/// What was in hand on each kind of ground: in a world, and on a board.
+/// The settings for each kind of ground: in a world, and on a board.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grips {
     is_on_board: bool,
@@ -145,7 +145,7 @@ impl Default for Grips {
 }
 
 impl Grips {
-    /// Takes up what was in hand on a board, or in a world, when one was open last.
+    /// Restores the settings that were last in use on a board, or in a world.
     pub fn enter(&mut self, tools: &mut Tools, is_board: bool) {
         *self = self.with(tools);
         self.is_on_board = is_board;
@@ -166,7 +166,7 @@ impl Grips {
         self.on_board.tool = tool;
     }
 
-    /// These, with what is in hand now.
+    /// These, with the present tools.
     const fn with(mut self, tools: &Tools) -> Self {
         let now = Grip {
             tool: tools.tool,
@@ -180,7 +180,7 @@ impl Grips {
         self
     }
 
-    /// What the next session begins with.
+    /// The settings that the next session begins with.
     #[must_use]
     pub fn left(&self, tools: &Tools) -> SavedTools {
         let now = self.with(tools);
@@ -197,7 +197,7 @@ impl Grips {
         }
     }
 
-    /// Begins with what the last session left, as far as it makes sense.
+    /// Restores the last session's settings, as far as they are valid.
     pub fn take_up(&mut self, tools: &mut Tools, left: &SavedTools) {
         let tool = |name: &str| Tool::ALL.into_iter().find(|tool| tool.name() == name);
         let shape = |name: &str| Shape::ALL.into_iter().find(|shape| shape.name() == name);

@@ -1,4 +1,4 @@
-//! What a stroke is worked out from: the rules, the map as it is, and the buffers of whoever works.
+//! The inputs of a stroke's working out: the rules, the present map, and buffers.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,7 +11,7 @@ use mapmaker_land::board::BoardMap;
 use mapmaker_land::editing::{self, EndlessMap};
 use mapmaker_solver::{self as solver, Rules};
 
-/// What a stroke is worked out from.
+/// The inputs of a stroke's working out.
 pub(super) struct Work<'a> {
     pub(super) rules: Arc<Rules>,
     pub(super) chunk_source: Arc<ChunkSource>,
@@ -20,7 +20,7 @@ pub(super) struct Work<'a> {
     pub(super) is_joined: bool,
     /// Whether roads that lose their ground may cross rivers, woods and hills.
     pub(super) may_cross: bool,
-    /// Decides what a stroke on a board leaves to chance.
+    /// The seed of a stroke's random choices on a board.
     pub(super) seed: u64,
     pub(super) stop: &'a AtomicBool,
 }
@@ -51,7 +51,7 @@ pub(super) enum Hands {
 }
 
 impl Hands {
-    /// Hands for what is open, with its tiles compiled.
+    /// Buffers for the open map, with its tiles compiled.
     pub(super) fn new(source: &ChunkSource, rules: &Arc<Rules>) -> Self {
         match &source.base {
             BaseMap::World(_) => Self::World {
@@ -75,12 +75,12 @@ impl Hands {
 
 #[cfg(test)]
 impl Work<'static> {
-    /// What tests draw with on a board of our own tiles, with the rules of rivers; nobody stops it.
+    /// For tests: a board of the built-in tiles with the rules of rivers, never stopped.
     pub(super) fn on_board(size: BoardSize, overlay: Overlay) -> Self {
         Self::over(BaseMap::Board(size), overlay)
     }
 
-    /// What tests draw with in world 7.
+    /// For tests: the same in world 7.
     pub(super) fn in_world(overlay: Overlay) -> (Self, Hands) {
         let ground = BaseMap::World(7.into());
         let work = Self::over(ground, overlay);

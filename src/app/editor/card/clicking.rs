@@ -1,4 +1,4 @@
-//! What a click or a drag on the map does to the card, and with the tool for settlements to these.
+//! Handles clicks and drags on the map, for the card and, with the tool for settlements, for settlements.
 
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::world::{Mark, Overlay, Stroke, is_name};
 
-/// What is said where another settlement stands.
+/// The message if another settlement stands there.
 const TAKEN: &str = "a settlement stands there already";
 
-/// What is said where none can stand.
+/// The message if the tile is open sea.
 const AFLOAT: &str = "a settlement needs land; this is open sea";
 
-/// What there is to click on, and with what.
+/// The clickable things of the map, and the tools in hand.
 #[derive(SystemParam)]
 pub(super) struct Ground<'w, 's> {
     map_picker: MapPicker<'w, 's>,
@@ -50,7 +50,7 @@ pub(super) fn click(
     mut commands: MessageWriter<EditTiles>,
     mut notice: ResMut<Notice>,
 ) -> Result {
-    // What was clicked under a dialog is read, too, so that it isn't left over.
+    // Clicks under a dialog are read, too, so that none is left over.
     let done = card.press.follow(&mut steps, &mut ground.map_picker)?;
     if *dialog != Dialog::None || done.is_empty() {
         return Ok(());
@@ -110,7 +110,7 @@ impl Clicking<'_, '_, '_> {
                     let shown = self.shown(named, from);
                     self.click(CardState::Moving(shown), to, tile);
                     if matches!(self.card.state, CardState::Moving(_)) {
-                        // It was refused, and stays where it stood.
+                        // The move was refused, and the settlement stays.
                         self.card.state = CardState::Closed;
                     }
                 }
@@ -133,7 +133,8 @@ impl Clicking<'_, '_, '_> {
         self.made.push(stroke);
     }
 
-    /// Closes the card, and keeps the name that was being typed: a click beside it loses nothing. What it was before.
+    /// Closes the card and keeps the name that was being typed, so that a click beside it loses nothing. Returns the
+    /// former state.
     fn put_away(&mut self) -> CardState {
         let mut before = std::mem::take(&mut self.card.state);
         if let CardState::Open(shown, Some(typed)) = &mut before
@@ -154,7 +155,7 @@ impl Clicking<'_, '_, '_> {
         }
     }
 
-    /// The same with the name that it was just given, which is not found yet.
+    /// The same with its new name, which the map does not show yet.
     fn called(&self, (feature, name): Named) -> Named {
         let mark = self.overlay.mark(feature.thing);
         let given = mark.and_then(|mark| mark.name.clone());
@@ -165,7 +166,7 @@ impl Clicking<'_, '_, '_> {
         PlaceShown::new(&self.ground.open_map.base, self.called(named), beside)
     }
 
-    /// A click of the first button, and what the card was for before it.
+    /// Handles a click of the first button; `before` is the card's former state.
     fn click(&mut self, before: CardState, place: Vec2, tile: TilePos) {
         let settled = |this: &Self| this.ground.hits.settled(place, tile, &this.overlay);
         match before {
@@ -205,7 +206,7 @@ impl Clicking<'_, '_, '_> {
                 let is_again = |shown: &PlaceShown| shown.feature.id == named.0.id;
                 let is_again = matches!(&before, CardState::Open(shown, _) if is_again(shown));
                 let types = is_again || self.ground.tools.tool != Tool::Hand;
-                // The hand opens no card of what has nothing to tell.
+                // The hand opens no card of a place without content.
                 if types || !named.1.is_empty() {
                     self.show(named, place, types);
                 }
@@ -221,7 +222,7 @@ impl Clicking<'_, '_, '_> {
         self.card.state = CardState::Open(shown, typed);
     }
 
-    /// Moves a settlement or a name to a tile, and says why where it can't be.
+    /// Moves a settlement or a name to a tile, or says why it can't be there.
     fn move_to(&mut self, shown: PlaceShown, tile: TilePos, there: Settled) {
         let is_site = matches!(shown.feature.kind, Kind::Site(_));
         let board = self.ground.open_map.base.board();
@@ -261,13 +262,13 @@ pub(super) fn named(shown: &PlaceShown, typed: &NameText, overlay: &Overlay) -> 
     Some(stroke)
 }
 
-/// The step that moves a settlement of a world, or a name, to a tile, and what is told of it.
+/// The step that moves a settlement of a world, or a name, to a tile, and its message.
 fn moved(overlay: &Overlay, shown: &PlaceShown, owner: Owner, tile: TilePos) -> (Stroke, String) {
     let PlaceShown { feature, name, .. } = shown;
     if let (Kind::Site(kind), Owner::World) = (feature.kind, owner) {
         let mark = Mark {
             place: Some(placed(kind, tile)),
-            // It is the same town, wherever it stands.
+            // A town keeps its name wherever it moves.
             name: Some(name.clone()),
             // Its name goes with it.
             name_at: None,
@@ -289,7 +290,7 @@ pub(super) fn is_open_sea(map: &MapReader, at: TilePos) -> bool {
     edges.is_some_and(|edges| edges.iter().all(|&edge| edge == Some(EdgeLabel::SEA)))
 }
 
-/// Whether another settlement stands where one is to be moved.
+/// Whether another settlement stands at the target of a move.
 fn is_taken(shown: &PlaceShown, there: Settled) -> bool {
     let is_other = match there {
         Settled::No => false,

@@ -1,4 +1,4 @@
-//! What the pointer did on the map, for the card: a click, a drag, a click of the second button.
+//! The pointer's actions on the map for the card: a click, a drag, a click of the second button.
 
 use bevy::prelude::*;
 
@@ -36,7 +36,7 @@ impl MapPress {
         self.pressed = None;
     }
 
-    /// What was done since the last frame, in order.
+    /// The actions since the last frame, in order.
     pub(super) fn follow(
         &mut self,
         steps: &mut MessageReader<PointerStep>,
@@ -59,7 +59,7 @@ impl MapPress {
                 self.pressed = is_maps.then_some(at);
                 None
             }
-            // What is let go beside the window stays where it was.
+            // A release outside the window moves nothing.
             PointerStep::Released(MouseButton::Left, at) => {
                 let from = self.pressed.take().filter(|_| is_inside)?;
                 let is_click = from.distance(at) < CLICK;
@@ -102,13 +102,13 @@ mod tests {
         // Over a panel it is let go on the map behind.
         does(Pressed(Left, Vec2::ZERO), map);
         assert_eq!(does(Released(Left, far), panel), (Some(dragged), false));
-        // The second button gives it up and does nothing else; then it does what it does.
+        // The second button cancels the drag and does nothing else; then it works as usual.
         does(Pressed(Left, Vec2::ZERO), map);
         assert_eq!(does(Pressed(Right, far), map), (None, false));
         assert_eq!(does(Released(Left, far), map), (None, false));
         let second = Some(Done::SecondClick(far));
         assert_eq!(does(Pressed(Right, far), map), (second, false));
-        // What goes down on a panel is the panel's.
+        // A press on a panel belongs to the panel.
         does(Pressed(Left, Vec2::ZERO), panel);
         assert_eq!(does(Released(Left, far), map), (None, false));
     }

@@ -1,4 +1,4 @@
-//! The card of a place that is clicked: what it is, and its name, place and removal by hand.
+//! The card of a clicked place: its description, and its name, place and removal by hand.
 
 mod clicking;
 mod done;
@@ -61,11 +61,11 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The card, and what the next click on the map is for.
+/// The card, and the purpose of the next click on the map.
 #[derive(Resource, Default)]
 pub struct Card {
     state: CardState,
-    /// What the pointer does.
+    /// The state of the pointer's press.
     press: MapPress,
 }
 
@@ -73,9 +73,9 @@ pub struct Card {
 enum CardState {
     #[default]
     Closed,
-    /// What a place is; with the name that is being typed.
+    /// A place, with the name that is being typed.
     Open(PlaceShown, Option<NameText>),
-    /// The next click says where it goes.
+    /// The next click chooses the place's new tile.
     Moving(PlaceShown),
     /// A settlement was placed, by its number, and is given a name as soon as it has been found on the map.
     Naming(u64),
@@ -155,7 +155,7 @@ pub(in crate::app) fn close(
         )
     };
     if acts.read().any(ends) || !opened.is_empty() {
-        // A name that was being typed is kept, unless its map is no longer there.
+        // A name that was being typed is kept, unless its map was closed.
         if let CardState::Open(shown, Some(typed)) = &card.state
             && opened.is_empty()
             && let Some(stroke) = clicking::named(shown, typed, &edits.overlay)
@@ -231,12 +231,12 @@ fn name_what_is_found(
     }
 }
 
-/// What is told where a name that was being typed is kept without a word of whoever typed it.
+/// The message if a typed name is kept without a confirmation.
 fn renamed(name: &str) -> String {
     format!("its name is {name} now; Ctrl+Z takes it back")
 }
 
-/// What a hand made of a feature so far.
+/// The changes by hand to a feature so far.
 fn marked(overlay: &Overlay, feature: &Feature) -> Mark {
     overlay.mark(feature.thing).cloned().unwrap_or_default()
 }
@@ -326,7 +326,7 @@ fn show(
     }
     if let Some(next) = next {
         if matches!(next, CardState::Moving(_)) {
-            // The click is for what is moved alone.
+            // The click only moves the place.
             tools.tool = Tool::Hand;
         }
         card.state = next;

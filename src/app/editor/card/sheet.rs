@@ -1,4 +1,4 @@
-//! The sheet of a place: its name, which can be typed, what it is, and what can be done with it.
+//! The sheet of a place: its name, which can be edited, its description and its buttons.
 
 use bevy_egui::egui;
 
@@ -7,7 +7,7 @@ use crate::app::style::{self, dialog};
 use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::world::{MAX_NAME_CHARS, Mark, is_name};
 
-/// What is asked of a place.
+/// A requested change of a place.
 pub(super) enum Change {
     Name(String),
     /// The name that was typed, left by Escape.
@@ -21,7 +21,7 @@ pub(super) enum Change {
     Afar(bool),
 }
 
-/// The sheet of a place; what it is to be next, and what changes.
+/// Shows the sheet of a place. Returns its next state and the requested change.
 pub(super) fn open(
     ui: &mut egui::Ui,
     shown: &PlaceShown,
@@ -58,7 +58,7 @@ fn field(ui: &mut egui::Ui, typing: &mut NameText) -> egui::Response {
     field
 }
 
-/// What keeps a name that is typed, or drops it, and what is wrong with it below that.
+/// The buttons that keep or drop a typed name, and under them the name's fault.
 fn typing(
     ui: &mut egui::Ui,
     typed: &mut Option<NameText>,
@@ -100,8 +100,8 @@ fn typing(
     change
 }
 
-/// What can be done with a place while no name is typed. What takes a name or its place back has a row of its own below all
-/// others: nothing else is ever there, so that no second click meets it.
+/// The buttons of a place while no name is typed. Those that restore its former name or place have a separate row under
+/// all others, so that a second click can't hit another button.
 fn buttons(
     ui: &mut egui::Ui,
     shown: &PlaceShown,
@@ -156,7 +156,7 @@ fn buttons(
     (next, change)
 }
 
-/// What a place is, where, and whose.
+/// The kind, tile and owner of a place.
 fn about(shown: &PlaceShown) -> String {
     let Feature { kind, at, .. } = shown.feature;
     let port = if shown.feature.is_port {

@@ -39,7 +39,7 @@ fn a_settlement_that_its_tool_has_placed_is_asked_for_its_name_at_once() {
         matches!(app.world().resource::<Card>().state, CardState::Naming(9))
     };
     assert!(asks(Tool::Settlement, town(None), true));
-    // One that is moved has its name, and what is done again was asked before.
+    // A settlement that moves has its name already, and a redone one was asked before.
     assert!(!asks(Tool::Settlement, town(Some("Ashford")), true));
     assert!(!asks(Tool::Settlement, town(None), false));
     assert!(!asks(Tool::Select, town(None), true), "a copy");

@@ -1,4 +1,4 @@
-//! What the clipboard holds: the tiles of a rectangle, by number and by name, with what stands on them.
+//! The content of the clipboard: the tiles of a rectangle, by number and by name, with the features on them.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 /// A rectangle of a map, to be put down elsewhere.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Copied {
-    /// The tiles and their places from the north-west corner of what was copied.
+    /// The tiles, each with its place from the north-west corner of the rectangle.
     pub(super) tiles: Vec<(TilePos, TileId)>,
     pub(super) size: (i64, i64),
-    /// The same by their names: another map's pack numbers its tiles otherwise.
+    /// The same by their names: another map's pack has other numbers.
     pub(super) names: Vec<(TilePos, String)>,
     /// The names of those that the pack of the open map lacks, each with how often it is there.
     pub(super) lacks: BTreeMap<String, usize>,
-    /// The land that it is of, with what stands on it.
+    /// The land that it was copied from, with the features on it.
     pub(super) land: Option<Land>,
 }
 
 impl Copied {
-    /// A rectangle of a map, of which `tile` tells the tiles; `None` if there are none.
+    /// Copies a rectangle of a map; `tile` gives its tiles. `None` if there are none.
     pub(super) fn of(
         tile: impl Fn(TilePos) -> Option<TileId>,
         set: &TileSet,
@@ -42,7 +42,7 @@ impl Copied {
         })
     }
 
-    /// Takes the tiles of another pack that have the same names.
+    /// Takes the tiles of the same names in another pack.
     pub(super) fn fit(&mut self, set: &TileSet) {
         (self.tiles, self.lacks) = Default::default();
         for (at, name) in &self.names {
@@ -55,7 +55,7 @@ impl Copied {
 
     /// Which of its tiles the pack lacks, if any.
     pub(super) fn lacking(&self) -> Option<String> {
-        /// So many names are told.
+        /// The largest number of names in the message.
         const MOST_TOLD: usize = 3;
         let kinds = self.lacks.iter().take(MOST_TOLD);
         let kinds = kinds.map(|(name, count)| format!("{count} × {name}"));

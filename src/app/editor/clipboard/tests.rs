@@ -1,4 +1,4 @@
-//! Tests of what was copied and of boards that wait to be put down.
+//! Tests of copies and of boards that wait to be put down.
 
 use super::super::tools::Tool;
 use super::*;
@@ -80,7 +80,7 @@ fn app(clipboard: Clipboard) -> App {
     app
 }
 
-/// Asks for an action; what is said then.
+/// Requests an action and returns the message after it.
 fn says(app: &mut App, action: Action) -> String {
     app.world_mut().write_message(ActionRequest(action));
     app.update();

@@ -84,7 +84,7 @@ pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures,
     });
 }
 
-/// The kinds whose words hold a text: what the pack brings along, things of the land, then of the sea, then settlements.
+/// The kinds whose words contain a text: those of the pack, then of the land, then of the sea, then settlements.
 fn found(search: &str, is_board: bool, foreign: &[DecorKind]) -> Vec<DecorKind> {
     let search = search.trim().to_lowercase();
     let order = |kind: &DecorKind| (kind.is_settlement(), kind.ground() == Surface::Sea);

@@ -1,8 +1,8 @@
-//! How the decor of a copy comes to stand where it is put down: what hands placed comes before what nature has there.
+//! Places the decor of a copy: things placed by hand take precedence over generated ones.
 //!
-//! The ink of open ground differs from tile to tile, so that a thing may not be able to stand just where it stood in the
-//! land that it was copied from. Then it stands close beside. A settlement stands on the tile under its foot alone; where
-//! that comes along, it stands as it stood. In a world it is a settlement there, as the tool places one, and no drawing.
+//! The ink of open ground differs from tile to tile, so that a thing may not fit at its exact place from the copied
+//! land. It then stands close beside. A settlement needs only the tile under its foot; if that comes along, it stands
+//! unchanged. In a world it becomes a settlement, as the tool places one, and not a drawing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,13 +18,13 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_land::editing::EndlessMap;
 
-/// Things that lie farther apart than this can't touch, in tiles.
+/// Things that are farther apart can't touch, in tiles.
 const TOUCH: i64 = 4;
 
 /// How far from its place room is looked for, in steps.
 const FARTHEST: i64 = TILE_STEPS as i64;
 
-/// Adds to a stroke the things of a copy with these cells, where they are to stand; what found no room, and why.
+/// Adds the decor of a copy with these cells to a stroke. Returns the things without room, each with its obstacle.
 pub(in crate::app::editor) fn place(
     work: &Work,
     hands: &mut Hands,
@@ -34,7 +34,7 @@ pub(in crate::app::editor) fn place(
 ) -> (Stroke, Vec<(DecorKind, Obstacle)>) {
     let mut after = (*work.overlay).clone();
     after.apply(&stroke);
-    // What stands there as it was copied needs nothing.
+    // A copied thing that stands there already is skipped.
     let is_there = |one: &Decor| {
         let mut there = placed_decor(&after);
         there.any(|other| (other.kind, other.place) == (one.kind, one.place))
@@ -54,7 +54,7 @@ pub(in crate::app::editor) fn place(
         after.apply(&marks);
         stroke = stroke.then(marks);
         features.follow(&after);
-        // What lies beside a settlement keeps clear of its drawing as it is here.
+        // Things beside a settlement keep clear of its drawing as it is here.
         things.sort_by_key(|one| !one.kind.is_settlement());
     }
     let mut placing = Placing {
@@ -65,7 +65,7 @@ pub(in crate::app::editor) fn place(
         after,
         stroke,
     };
-    // Those that can stand just where they stood come before those that must move aside.
+    // Things that fit at their exact places come before those that must move aside.
     let others: Vec<_> = things
         .into_iter()
         .filter_map(|one| Some((one, placing.put(&one).err()?)))
@@ -81,7 +81,7 @@ pub(in crate::app::editor) fn place(
     (placing.stroke, left)
 }
 
-/// What found no room, in words.
+/// The things without room, in words.
 pub(in crate::app::editor) fn report(left: &[(DecorKind, Obstacle)]) -> Option<String> {
     let mut kinds: BTreeMap<DecorKind, (usize, Obstacle)> = BTreeMap::new();
     for &(kind, why) in left {
@@ -116,7 +116,7 @@ struct Placing<'a> {
 }
 
 impl Placing<'_> {
-    /// Puts a thing just where it is to stand.
+    /// Puts a thing at its exact place.
     fn put(&mut self, one: &Decor) -> Result<(), Obstacle> {
         let decor = self.thing(one, one.drawing, one.place);
         match self.may_stand(&decor, self.stood(one)) {
@@ -175,7 +175,7 @@ impl Placing<'_> {
         })
     }
 
-    /// Whether a thing may stand where it is, on any ground if it `stood` on it.
+    /// Whether a thing may stand at its place, on any ground if it `stood` on it.
     fn may_stand(&mut self, decor: &Decor, stood: bool) -> Result<(), Obstacle> {
         let stencils = self.work.chunk_source.stencils();
         if let Some((map, features)) = &mut self.world {
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(placed_decor(&after).count(), 0, "it is no drawing");
         let still = settled(&mut hands, &work, &after);
         assert!(still.contains(&(other, at)) && !still.contains(&born[0]));
-        // What is a drawing of a settlement that stands there is that settlement.
+        // A copied drawing of a settlement that stands there becomes that settlement.
         let (put, left) = place(&work, &mut hands, stroke, &cells, &[castle(taken, at)]);
         let mut after = Overlay::default();
         after.apply(&put);

@@ -1,4 +1,4 @@
-//! The decor of a copy, where it would stand if it was put down.
+//! The decor of a copy, at the places where putting it down would place it.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The ghost of what would be placed, red where it can't stand, with a word of why beside it.
+//! The ghost of a thing to be placed, red if it can't stand there, with the reason beside it.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -64,7 +64,7 @@ fn show(
     } else {
         Color::srgba(1.0, 1.0, 1.0, 0.75)
     };
-    // It shows where a click would put it.
+    // It shows at the place where a click would put it.
     let place = answer.and_then(Result::ok).unwrap_or(decor.place);
     let mut place = stand(&Decor { place, ..decor }, *origin);
     place.translation.z = depth::GHOST;
@@ -80,7 +80,7 @@ fn show(
     }
 }
 
-/// What is dragged shows faintly where it stands.
+/// A dragged thing shows faintly at its former place.
 fn leave_behind(
     hand: Res<Hand>,
     mut faint: Local<Option<u64>>,
@@ -100,7 +100,7 @@ fn leave_behind(
     *faint = dragged;
 }
 
-/// What the thing under the pointer is, or what is in the way of the ghost.
+/// Names the thing under the pointer, or the ghost's obstacle.
 fn tell(
     mut contexts: EguiContexts,
     places: ScreenPlace,

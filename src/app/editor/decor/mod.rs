@@ -1,4 +1,4 @@
-//! The tool that places decor: what it holds, what each click does with it, and the ghost that shows it before.
+//! The tool that places decor: its choice, its clicks, and the ghost that previews them.
 
 mod choice;
 pub(super) mod copied;
@@ -31,14 +31,14 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
-/// What the tool places.
+/// The tool's choice.
 #[derive(Resource, Clone, Debug)]
 pub struct DecorTool {
     /// The kind.
     pub kind: DecorKind,
     /// Which of its drawings.
     pub drawing: u8,
-    /// What kinds are searched for.
+    /// The text of the search for kinds.
     pub search: String,
     /// The kind of settlement that the tool for these places.
     pub settlement: SiteKind,
@@ -56,7 +56,7 @@ impl Default for DecorTool {
 }
 
 impl DecorTool {
-    /// What is placed with a tool: the tool for settlements places them as decor on boards.
+    /// The kind that a tool places: on boards the tool for settlements places them as decor.
     pub(super) fn held(&self, tool: Tool) -> DecorKind {
         let settlement = DecorKind::of_word(self.settlement.word());
         settlement

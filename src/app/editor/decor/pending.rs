@@ -1,4 +1,4 @@
-//! What the tool is to do, one thing after another: asked whether it can be, then made a step of the map.
+//! The tool's requests, one after another: each is checked, then made a step of the map.
 
 use std::collections::VecDeque;
 
@@ -21,16 +21,16 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is to be done.
+/// A request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecorEdit {
-    /// Puts a thing where it says: a new one, or one that stands elsewhere.
+    /// Puts a thing at its place: a new one, or one that stands elsewhere.
     Put(Decor),
     /// Takes a thing away.
     Remove(Decor),
 }
 
-/// What is to be done, and what is known of what the pointer shows.
+/// The waiting requests, and the answer for the shown ghost.
 #[derive(Resource, Default)]
 pub struct DecorEdits {
     waiting: VecDeque<DecorEdit>,
@@ -39,7 +39,7 @@ pub struct DecorEdits {
 }
 
 impl DecorEdits {
-    /// Does something as soon as what was asked before is done.
+    /// Adds a request, which is done after those before it.
     pub fn add(&mut self, edit: DecorEdit) {
         self.waiting.push_back(edit);
     }
@@ -50,21 +50,21 @@ impl DecorEdits {
         self.waiting.is_empty()
     }
 
-    /// Where a thing would stand, or what is in its way, as far as it is known of the edits of a version.
+    /// The place of a thing or its obstacle, if it is known for this version of the edits.
     #[must_use]
     pub fn answer(&self, decor: &Decor, version: u64) -> Option<Result<Place, Obstacle>> {
         let (of, at, answer) = self.answered?;
         (of == *decor && at == version).then_some(answer)
     }
 
-    /// Asks where a thing would stand, unless something is to be done first, or it is known.
+    /// Finds the place of a thing, unless requests wait or the place is known.
     pub fn wonder(&mut self, decor: Decor, open: &OpenMap, edits: &Edits, finder: &Finder) {
         if self.is_idle() {
             self.ask(decor, open, edits, finder);
         }
     }
 
-    /// The answer of a thing, asked for where it is not there yet.
+    /// The answer for a thing; starts to find it if it is not known yet.
     fn ask(
         &mut self,
         decor: Decor,
@@ -149,7 +149,7 @@ mod tests {
         app
     }
 
-    /// Does something and waits until it is done; what stands then.
+    /// Makes a request and waits until it is done. Returns the decor of the map.
     fn after(app: &mut App, edit: DecorEdit) -> Vec<(DecorKind, Place)> {
         app.world_mut().resource_mut::<DecorEdits>().add(edit);
         run_until(app, |world| world.resource::<DecorEdits>().is_idle());

@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct DecorPictures {
     sheet: Option<egui::TextureHandle>,
     task: Option<Job<egui::ColorImage>>,
-    /// Those of what the pack that is open brings along, and of which source of chunks.
+    /// The pictures of the open pack's decor, and the id of their source of chunks.
     foreign: BTreeMap<DecorKind, egui::TextureHandle>,
     foreign_of: Option<u64>,
 }
@@ -60,7 +60,7 @@ impl DecorPictures {
     }
 }
 
-/// Makes the pictures of what the pack brings along, once for each map that is opened.
+/// Makes the pictures of the pack's decor, once for each opened map.
 fn bring(
     mut contexts: EguiContexts,
     open: Res<OpenMap>,

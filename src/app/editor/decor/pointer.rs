@@ -1,4 +1,4 @@
-//! What the pointer does with decor: places a thing by a click, moves one by a drag, removes one by the right button.
+//! The pointer's actions on decor: a click places a thing, a drag moves one, the right button removes one.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseWheel;
@@ -41,14 +41,14 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
     );
 }
 
-/// What the pointer has in hand.
+/// The thing in the pointer's hand.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Hand {
-    /// Where the left button was pressed, and what stood there.
+    /// The place where the left button was pressed, and the thing there.
     pressed: Option<(Vec2, Option<Decor>)>,
     /// The thing under the pointer.
     pub over: Option<Decor>,
-    /// What would be placed, or is being dragged, where it would stand.
+    /// The thing to be placed or being dragged, at its new place.
     pub ghost: Option<Decor>,
     /// Whether the ghost is a thing that stands elsewhere until it is let go.
     pub is_dragged: bool,
@@ -61,13 +61,13 @@ impl Hand {
         self.pressed.is_some()
     }
 
-    /// Whether the wheel is for the drawing of what is in hand.
+    /// Whether the wheel changes the drawing of the thing in hand.
     #[must_use]
     pub const fn has_ghost(&self) -> bool {
         self.ghost.is_some() && !self.is_dragged
     }
 
-    /// What is being dragged to a place of the window, as it stood.
+    /// The thing that is dragged to a place of the window, at its former place, and the start of the drag.
     fn dragged(&self, to: Vec2) -> Option<(Vec2, Decor)> {
         let (from, decor) = self.pressed?;
         let decor = decor.filter(|_| from.distance(to) >= DRAG)?;
@@ -79,7 +79,7 @@ fn reset(mut hand: ResMut<Hand>) {
     *hand = Hand::default();
 }
 
-/// Escape gives up what is dragged: it stays where it stood.
+/// Escape cancels a drag: the thing stays at its former place.
 fn let_go(mut acts: MessageReader<ActionRequest>, mut hand: ResMut<Hand>) {
     if acts
         .read()
@@ -163,7 +163,7 @@ pub(super) fn follow(
             PointerStep::Pressed(MouseButton::Left, _) if !map_picker.is_panels(at)? => {
                 hand.pressed = Some((at, ground.thing(place, tools.tool)));
             }
-            // What is let go beside the window stays where it stood.
+            // A release outside the window leaves the thing at its former place.
             PointerStep::Released(MouseButton::Left, _) if !map_picker.is_inside(at) => {
                 hand.pressed = None;
             }
@@ -173,7 +173,7 @@ pub(super) fn follow(
                     pending.add(DecorEdit::Put(decor));
                 }
             }
-            // It gives up what is dragged.
+            // It cancels the drag.
             PointerStep::Pressed(MouseButton::Right, _) if hand.pressed.is_some() => {
                 hand.pressed = None;
             }
@@ -202,7 +202,7 @@ pub(super) fn follow(
         .and_then(|at| ground.thing(at, tools.tool));
     hand.ghost = match (place, dragged) {
         (Some(place), Some((from, decor))) => moved(&ground, decor, from, place),
-        // What stands there can be taken; nothing is placed over it.
+        // A thing there can be taken; nothing is placed over it.
         (Some(place), None) if hand.over.is_none() => {
             Some(ground.fresh((&tool, tools.tool), place))
         }
@@ -211,7 +211,7 @@ pub(super) fn follow(
     Ok(())
 }
 
-/// What letting the left button go puts somewhere.
+/// The thing that releasing the left button puts somewhere.
 fn released(
     hand: &mut Hand,
     ground: &Underfoot,

@@ -1,5 +1,5 @@
-//! What becomes of roads, decor and settlements when tiles change: what loses its ground goes with the stroke, settlements
-//! beside it stay, what comes with a copy is placed.
+//! Adapts roads, decor and settlements to changed tiles: those that lose their ground are removed with the stroke,
+//! settlements beside it stay, and those of a copy are placed.
 
 use super::super::piece;
 use super::super::request::{StrokeRequest, Worked};
@@ -8,7 +8,7 @@ use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
 use mapmaker_land::editing::StrokeReport;
 
-/// Adds to a stroke what becomes of roads, decor and settlements, and what is to be told of them.
+/// Adds to a stroke its effects on roads, decor and settlements, and to its report the messages about them.
 pub(in crate::app::editor) fn settle(
     work: &Work,
     hands: &mut Hands,
@@ -57,7 +57,7 @@ mod tests {
     use mapmaker_land::board::painted;
     use mapmaker_solver::Scratch;
 
-    /// What a stroke on a board of plain with this overlay becomes, and what is told.
+    /// A stroke on a board of plain with this overlay, after `settle`, and its message.
     fn settled(overlay: &Overlay, stroke: Stroke, copied: &[Decor]) -> (Stroke, String) {
         let mut from = Overlay::default();
         for one in copied {

@@ -1,10 +1,10 @@
-//! What is shown of the answer to what the pointer asks.
+//! Shows the answer to the pointer's request.
 
 use super::super::request::{Answer, StrokeRequest};
 use super::Answered;
 use crate::app::map::{Proposed, TileStyle};
 
-/// Shows an answer, which holds for the map as it is, or nothing where there is none.
+/// Shows an answer for the present map; without one, shows nothing.
 pub(super) fn propose(answered: Option<&Answered>, proposed: &mut Proposed, is_ghost: bool) {
     let look = if is_ghost {
         TileStyle::Ghost
@@ -21,7 +21,7 @@ pub(super) fn propose(answered: Option<&Answered>, proposed: &mut Proposed, is_g
             };
             proposed.replace_with(shown, terrain);
         }
-        // A copy shows where it does not fit, too, with the reason.
+        // A copy that does not fit is shown, too, with the reason.
         Some((StrokeRequest::Put(piece), Answer::Refused(_))) => {
             let tiles = piece.tiles.iter();
             proposed.replace(tiles.map(|&(at, tile)| (at, tile, look)));

@@ -36,7 +36,7 @@ fn sea() -> Tools {
 
 #[test]
 fn a_stroke_that_waits_is_painted_with_what_was_in_hand_when_it_began() {
-    // A stroke over land that is not loaded takes a while, and what was drawn meanwhile became what was chosen last.
+    // A stroke over unloaded land takes a while; strokes drawn meanwhile took the tools chosen last.
     let mut app = app(land(BaseMap::World(Seed::from(7))));
     app.world_mut().resource_mut::<Tools>().paint = Paint::Biome(Biome::Forest);
     app.insert_resource(let_go(vec![TilePos::new(0, 6)]));

@@ -1,4 +1,4 @@
-//! What the eraser takes, of what stands where it clicks and is dragged.
+//! Tests of the eraser's clicks and drags over things.
 
 use super::super::gesture::StrokeButton;
 use super::super::testing::{self, middle};
@@ -29,7 +29,7 @@ fn gesture(app: &App, way: &[TilePos]) -> Gesture {
     }
 }
 
-/// The numbers of what the eraser takes on a way; `None` where that is left to the ground.
+/// The ids of the things that the eraser takes on a way; `None` if the gesture is left to the ground.
 fn taken(app: &mut App, way: &[TilePos]) -> Option<Vec<u64>> {
     let gesture = gesture(app, way);
     app.insert_resource(gesture);
@@ -111,7 +111,7 @@ fn a_drag_of_the_eraser_takes_what_is_of_the_kind_on_which_it_began_and_nothing_
         let way = [&[from], &over_all[..]].concat();
         assert_eq!(taken(&mut app, &way), expected, "from {from:?}");
     }
-    // A rectangle is meant for the ground wherever it begins, a click of its tool for what is on top.
+    // A rectangle erases the ground wherever it begins; a click of its tool takes the topmost thing.
     for (way, takes) in [(vec![at(-6, 0), at(-6, 2)], false), (vec![at(-6, 0)], true)] {
         let mut gesture = gesture(&app, &way);
         gesture.stroke_button = Some(StrokeButton::Erases);

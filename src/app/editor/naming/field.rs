@@ -1,4 +1,4 @@
-//! The field in which the text for a drawn line is typed.
+//! The field for the text along a drawn line.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -74,10 +74,10 @@ fn show(
     Ok(())
 }
 
-/// What is asked for.
+/// A request of the field.
 enum FieldClick {
     Save,
-    /// By Escape, which keeps what was typed.
+    /// By Escape, which keeps the typed text.
     Leave,
     Cancel,
 }

@@ -1,4 +1,4 @@
-//! What is being done with a name, shown over the map: the name that is dragged, the line that is drawn.
+//! Previews of the tool for names: the dragged name, the drawn line.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};

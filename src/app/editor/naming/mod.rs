@@ -1,4 +1,4 @@
-//! The tool for names: drags one to another place, writes a text along a line that is drawn, takes one away.
+//! The tool for names: moves one by a drag, writes a text along a drawn line, removes one.
 
 mod field;
 mod ghost;

@@ -1,5 +1,5 @@
-//! What the pointer does with names: a drag moves one or draws the line for a new one, a click where none is writes one
-//! there, the right button takes one away.
+//! The pointer's actions on names: a drag moves one or draws the line for a new one, a click on empty ground writes one
+//! there, the right button removes one.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -28,10 +28,10 @@ const DRAG: f32 = 4.0;
 const SHORTEST: f32 = 36.0;
 const LEVEL: f32 = 150.0;
 
-/// What is said where a name can't be written.
+/// The message while names are hidden.
 const HIDDEN: &str = "names are hidden: tick Names under Layers to write one";
 
-/// How far apart the points of a line are kept, in points.
+/// The distance between the kept points of a line, in points of the window.
 const STEP: f32 = 3.0;
 
 /// The points of a line when it is done.
@@ -55,21 +55,21 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
         );
 }
 
-/// What is being done with names.
+/// The state of the tool for names.
 #[derive(Resource, Default)]
 pub struct Naming {
     pub(super) held: Option<Dragged>,
     /// The line that a text is typed for.
     pub(super) line: Option<Drawn>,
-    /// What was typed for it so far.
+    /// The text that was typed for it so far.
     pub(super) text: String,
     /// The name under the pointer.
     pub(super) over: Option<String>,
 }
 
-/// What the left button holds.
+/// The thing that the left button holds.
 pub(super) enum Dragged {
-    /// A name, by its feature, where its middle is and where it was taken.
+    /// A name, by its feature, with its middle and the point of the press.
     Name {
         feature: Box<Feature>,
         name: String,
@@ -86,7 +86,7 @@ pub(super) struct Drawn {
     pub(super) origin: TilePos,
     /// Its points, x east and y south, in tiles.
     pub(super) points: Vec<Vec2>,
-    /// What it is written with.
+    /// The look of its text.
     pub(super) pen: Pen,
 }
 
@@ -105,7 +105,7 @@ impl Naming {
 }
 
 impl Naming {
-    /// Closes the field: the step that writes what was typed, if it can be a name, and what is told of it.
+    /// Closes the field. Returns the step that writes the typed text, if that is a valid name, and its message.
     pub(super) fn put_away(&mut self, overlay: &Overlay) -> Option<(Stroke, String)> {
         let text = std::mem::take(&mut self.text);
         let (line, text) = (self.line.take()?, text.trim());
@@ -143,8 +143,8 @@ impl Drawn {
             .sum()
     }
 
-    /// What a text is written along when the line is let go: one that is too short to be meant for a line gives way to a
-    /// level one around where it was begun; sizes are of a point of the window, in tiles.
+    /// The line for a text after the button's release. A line that is too short gives way to a level one around its
+    /// start; `point_tiles` is the size of a point of the window, in tiles.
     fn let_go(self, point_tiles: f32) -> Self {
         if self.length() >= SHORTEST * point_tiles {
             return self.even();
@@ -158,7 +158,7 @@ impl Drawn {
         level.even()
     }
 
-    /// The same line in few points, equally far apart, from west to east.
+    /// The same line with a few points at equal distances, from west to east.
     fn even(mut self) -> Self {
         let step = self.length() / (POINTS - 1) as f32;
         let mut points = vec![self.points[0]];
@@ -189,7 +189,7 @@ fn over((tile, [x, y]): (TilePos, [f32; 2])) -> TilePos {
     tile.offset(x.floor() as i64, y.floor() as i64)
 }
 
-/// Another tool, or the menu's key, gives up what is dragged, and writes what was typed: a name is never dropped in silence.
+/// Another tool or the menu's key cancels a drag, and writes a typed text: a name is never dropped in silence.
 pub(in crate::app) fn stop(
     mut acts: MessageReader<ActionRequest>,
     edits: Res<Edits>,
@@ -253,7 +253,7 @@ impl NamedMap<'_, '_> {
         self.picker.points_px() / self.view.tile_px
     }
 
-    /// What a press takes: the name that is there, or else the beginning of a line.
+    /// The thing that a press takes: the name there, or else the beginning of a line.
     fn take(&self, at: Vec2) -> Option<Dragged> {
         if let Some(((feature, name), middle)) = self.hits.name(at) {
             return Some(Dragged::Name {
@@ -277,10 +277,10 @@ impl NamedMap<'_, '_> {
         }))
     }
 
-    /// What letting go at a place does with what was held: moves a name, or returns the line that a text is typed for.
+    /// Releases the held thing at a place: moves a name, or returns the line that a text is typed for.
     ///
     /// # Errors
-    /// When that is not on the board: with the reason.
+    /// The reason, if the place is not on the board.
     fn release(&self, held: Dragged, at: Vec2) -> Result<Released, &'static str> {
         match held {
             Dragged::Name {
@@ -308,14 +308,14 @@ impl NamedMap<'_, '_> {
                 if is_click && self.hits.at(at).is_some() {
                     return Ok(Released::Nothing);
                 }
-                // What is typed next must go somewhere, so a click opens the field as well.
+                // Keys typed next need a field, so a click opens it as well.
                 Ok(Released::Line(line.let_go(self.point_tiles())))
             }
         }
     }
 }
 
-/// What letting the left button go does.
+/// The result of releasing the left button.
 enum Released {
     Nothing,
     Stroke(Stroke),
@@ -356,7 +356,7 @@ pub(super) fn follow(
                 naming.held = map.take(at);
             }
             PointerStep::Released(MouseButton::Left, at) => {
-                // A name that is let go beside the window stays where it stood.
+                // A release outside the window leaves a name at its former place.
                 let is_lost = |held: &Dragged| {
                     matches!(held, Dragged::Name { .. }) && !map.picker.is_inside(at)
                 };
@@ -370,7 +370,7 @@ pub(super) fn follow(
                     Some(Err(why)) => notice.refuse(why, Vec::new()),
                 }
             }
-            // It gives up what is dragged.
+            // It cancels the drag.
             PointerStep::Pressed(MouseButton::Right, _) if naming.held.is_some() => {
                 naming.held = None;
             }
@@ -396,7 +396,7 @@ pub(super) fn follow(
     Ok(())
 }
 
-/// The step that takes a name away, if it can go alone, and what is told.
+/// The step that removes a name, if it can be removed without its settlement, and the message.
 fn removed(
     (feature, name): &(Feature, String),
     owner: Owner,

@@ -1,4 +1,4 @@
-//! The way that the next click would lay, shown before, with a word of why where there is none.
+//! Previews the way that the next click would lay, or shows the reason if there is none.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -17,10 +17,10 @@ use mapmaker_drawing::chart::road_look;
 use mapmaker_features::Road;
 use mapmaker_grid::TilePos;
 
-/// The colour of what would be laid.
+/// The colour of the previewed way.
 const BLUE: egui::Color32 = egui::Color32::from_rgb(52, 92, 190);
 
-/// How wide its line is, in points, and what carries it at least.
+/// The width of its line and the smallest width of a bridge or ford, in points.
 const WIDE: f32 = 3.0;
 const LEAST: f32 = 2.0;
 
@@ -109,7 +109,7 @@ fn show(
                     }
                 }
             }
-            // What carries it, where.
+            // The crossings, each at its place.
             for (passage, first, last) in way.road.stretches() {
                 let at = middle(way.road.way[first.midpoint(last)]);
                 say(&painter, at, side, passage.word(), BLUE);

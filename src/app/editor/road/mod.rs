@@ -1,4 +1,4 @@
-//! The tool that lays roads: from click to click along open ground, the way shown before it is laid, and takes them away.
+//! The tool for roads: lays one from click to click along open ground, with a preview of the way, and removes roads.
 
 mod ghost;
 mod pending;

@@ -1,4 +1,4 @@
-//! What clicks of the tool do, one after another, each as soon as the way that it needs is found.
+//! The tool's clicks, one after another, each done once its way is found.
 
 use std::collections::VecDeque;
 
@@ -35,12 +35,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What a click asks for.
+/// The request of a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoadEdit {
     /// The road begins here, or goes on to here.
     Click(TilePos),
-    /// The road ends where it is.
+    /// The road ends here.
     End,
     /// Takes a road away, which passes a tile.
     Remove(Pointed, TilePos),
@@ -55,7 +55,7 @@ pub struct Pointed {
     pub is_by_hand: bool,
 }
 
-/// What a way is asked of.
+/// The data for a search for a way.
 pub(super) type AskedOf<'a> = (&'a OpenMap, &'a Edits, &'a Finder, &'a Tools);
 
 /// The road that is being laid.
@@ -71,7 +71,7 @@ pub struct Laying {
 }
 
 impl Laying {
-    /// Does something as soon as what was asked before is done.
+    /// Adds a request, which is done after those before it.
     pub fn add(&mut self, edit: RoadEdit) {
         self.waiting.push_back(edit);
     }
@@ -94,7 +94,7 @@ impl Laying {
         self.from.is_some() || !self.waiting.is_empty()
     }
 
-    /// The way to a tile from where the road goes on, as far as it is known.
+    /// The way to a tile from the road's present end, if it is known.
     #[must_use]
     pub fn answer(&self, to: TilePos, version: u64) -> Option<&Result<Way, Refused>> {
         let ends = [self.from()?, to];
@@ -109,7 +109,7 @@ impl Laying {
         }
     }
 
-    /// Asks for a way where it is not known; whether it is.
+    /// Finds a way, unless it is known. Returns whether it is known.
     fn ask(&mut self, ends: [TilePos; 2], asked_of: AskedOf) -> bool {
         let (open, edits, finder, tools) = asked_of;
         if let Some(answer) = self.asked.as_mut().and_then(WaySearch::poll)
@@ -142,7 +142,7 @@ impl Laying {
             return Stroke::default();
         };
         if way.way.len() < 2 {
-            // A click where the road ends already.
+            // A click on the road's present end.
             self.from = None;
             return Stroke::default();
         }
@@ -159,7 +159,7 @@ pub(super) fn forget(mut laying: ResMut<Laying>) {
     *laying = Laying::default();
 }
 
-/// A road is no longer being laid once something else is done to the map.
+/// Stops laying a road once the map is changed in another way.
 fn follow_edits(mut edited: MessageReader<Edited>, mut laying: ResMut<Laying>) {
     for _ in edited.read() {
         match laying.own_steps.checked_sub(1) {
@@ -178,7 +178,7 @@ pub(in crate::app) fn stop(mut acts: MessageReader<ActionRequest>, mut laying: R
     }
 }
 
-/// The step that takes a road away, which passes a tile; nothing where it is gone already.
+/// The step that removes a road which passes a tile; empty if it is gone already.
 pub(in crate::app::editor) fn taken_up(
     open: &OpenMap,
     overlay: &Overlay,
@@ -289,7 +289,7 @@ mod tests {
     fn after(app: &mut App, edit: RoadEdit) -> Vec<(TilePos, TilePos, usize)> {
         app.world_mut().resource_mut::<Laying>().add(edit);
         run_until(app, |world| world.resource::<Laying>().waiting.is_empty());
-        // What was made is told in the next frame.
+        // The message comes in the next frame.
         app.update();
         app.update();
         roads(app)
@@ -314,7 +314,7 @@ mod tests {
             [(first, second, 5)]
         );
         assert_eq!(after(&mut app, RoadEdit::Click(third)), [(first, third, 8)]);
-        // Where there is no way it says what is there, and the road stays as it is.
+        // Without a way it names the obstacle, and the road stays unchanged.
         assert_eq!(
             after(&mut app, RoadEdit::Click(at(8, 2))),
             [(first, third, 8)]

@@ -1,4 +1,4 @@
-//! What the pointer does with roads: a click begins one or leads it on, the right button ends it, or takes one away.
+//! The pointer's actions on roads: a click begins one or extends it, the right button ends it or removes one.
 
 use bevy::prelude::*;
 
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What the pointer points at while the tool is in hand.
+/// The thing under the pointer while the tool is in hand.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Hand {
     /// Where the left button was pressed, in the window's points.

@@ -1,4 +1,4 @@
-//! Asks in the background for the way between two tiles, as the map stands.
+//! Searches in the background for the way between two tiles on the present map.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
 
-/// A way that was found: of one tile where both ends are the same.
+/// A way that was found: one tile long if both ends are the same.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// Its tiles, from settlement to settlement where the ends are theirs.
+    /// Its tiles, from settlement to settlement if the ends belong to settlements.
     pub road: BoardRoad,
     /// Its lines as they would be drawn.
     pub lines: Vec<Road>,
@@ -65,7 +65,7 @@ impl Refused {
     }
 }
 
-/// What is asked: from where to where, of which version of the edits, and whether the road may cross what lies between.
+/// The question: the two ends, the version of the edits, and whether the road may cross obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WayQuestion {
     /// The ends.
@@ -78,7 +78,7 @@ pub(super) struct WayQuestion {
 
 /// A question on its way; dropping it drops the answer.
 pub(super) struct WaySearch {
-    /// What is asked.
+    /// The question.
     pub(super) question: WayQuestion,
     task: Job<Result<Way, Refused>>,
 }
