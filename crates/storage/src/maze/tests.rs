@@ -224,8 +224,14 @@ fn every_fault_is_reported_with_its_line_and_what_was_expected() {
 /// A perfect maze with some walls removed or added.
 fn any_maze() -> impl Strategy<Value = Maze> {
     let flips = prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..20);
-    (0_usize..3, 1_u32..12, 1_u32..8, any::<u64>(), flips).prop_map(
-        |(shape, width, height, seed, flips)| {
+    (
+        0..Shape::ALL.len(),
+        1_u32..12,
+        1_u32..8,
+        any::<u64>(),
+        flips,
+    )
+        .prop_map(|(shape, width, height, seed, flips)| {
             let shape = Shape::ALL[shape].0;
             let recipe = Recipe {
                 shape,
@@ -244,8 +250,7 @@ fn any_maze() -> impl Strategy<Value = Maze> {
                     .expect("neighbours");
             }
             maze
-        },
-    )
+        })
 }
 
 /// One change of a text.

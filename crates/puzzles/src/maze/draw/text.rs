@@ -22,7 +22,7 @@ pub fn write_text(maze: &Maze, path: &[Coord], out: &mut dyn Write) -> io::Resul
     match (maze.rows(), maze.shape()) {
         (Some(mut rows), _) => write_rows_text(&mut rows, path, out),
         (None, Shape::Hex) => write_hexagons(maze, path, out),
-        (None, _) => write_rings(maze, path, out),
+        (None, Shape::Rect | Shape::Circle) => write_rings(maze, path, out),
     }
 }
 

@@ -160,12 +160,22 @@ pub(super) trait Topology {
     /// Where [`Topology::SLOTS`] is at most 4, parents are in the high halves of `state`; elsewhere they
     /// are in `parents`. The low bits of `state` are 0 and become the open slots.
     fn open_parents(&self, mut state: Vec<u8>, parents: &[u8]) -> Vec<u8> {
-        for place in 0..parents.len() {
-            let parent = parents[place];
+        let is_packed = Self::SLOTS <= 4;
+        for place in 0..state.len() {
+            let parent = if is_packed {
+                state[place] >> 4
+            } else {
+                parents[place]
+            };
             if parent != 0 {
                 let slot = parent.trailing_zeros() as u8;
                 state[place] |= parent;
                 state[self.step(place, slot)] |= 1 << self.back(place, slot);
+            }
+        }
+        if is_packed {
+            for byte in &mut state {
+                *byte &= 0x0F;
             }
         }
         state
@@ -201,14 +211,13 @@ impl Grid {
         if width == 0 || height == 0 {
             return Err(SizeError::Empty { width, height });
         }
-        let large = SizeError::Large { width, height };
         let fits = u64::from(width) * u64::from(height) <= MAX_CELLS;
-        Ok(match shape {
-            Shape::Rect if fits => Self::Rect(Rect::new(width, height)),
-            Shape::Hex if fits => Self::Hex(Hex::new(width, height)),
-            Shape::Circle => Self::Circle(Circle::new(width, height).ok_or(large)?),
-            _ => return Err(large),
-        })
+        let grid = match shape {
+            Shape::Rect => fits.then(|| Self::Rect(Rect::new(width, height))),
+            Shape::Hex => fits.then(|| Self::Hex(Hex::new(width, height))),
+            Shape::Circle => Circle::new(width, height).map(Self::Circle),
+        };
+        grid.ok_or(SizeError::Large { width, height })
     }
 
     pub(super) const fn shape(&self) -> Shape {
@@ -290,7 +299,7 @@ impl Grid {
                 format!("x, the index in ring {y}, runs from 0 to {last}")
             }
             Self::Circle(_) => format!("y, the ring, runs from 0 to {}", rows - 1),
-            _ => format!(
+            Self::Rect(_) | Self::Hex(_) => format!(
                 "x runs from 0 to {} and y from 0 to {}",
                 self.width() - 1,
                 rows - 1
@@ -317,4 +326,62 @@ pub struct NoCell {
     pub cell: Coord,
     /// Which cells there are, in words.
     pub valid: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Squares with all that a grid need not define left as it is.
+    struct Plain(Rect);
+
+    impl Topology for Plain {
+        const SLOTS: u8 = Rect::SLOTS;
+
+        fn places(&self) -> usize {
+            self.0.places()
+        }
+
+        fn rows(&self) -> u32 {
+            self.0.rows()
+        }
+
+        fn row(&self, y: u32) -> Range<usize> {
+            self.0.row(y)
+        }
+
+        fn step(&self, place: usize, slot: u8) -> usize {
+            self.0.step(place, slot)
+        }
+
+        fn back(&self, place: usize, slot: u8) -> u8 {
+            self.0.back(place, slot)
+        }
+
+        fn sides(&self, place: usize) -> u8 {
+            self.0.sides(place)
+        }
+
+        fn coord(&self, place: usize) -> Coord {
+            self.0.coord(place)
+        }
+    }
+
+    #[test]
+    fn parents_beside_the_open_slots_are_opened_on_any_grid() {
+        let plain = Plain(Rect::new(5, 4));
+        for last in [false, true] {
+            // Each cell's parent is at its first or its last side.
+            let parents: Vec<u8> = (plain.all_sides().into_iter())
+                .map(|sides| {
+                    let mut slots = slots(sides);
+                    let slot = if last { slots.last() } else { slots.next() };
+                    slot.map_or(0, |slot| 1 << (4 + slot))
+                })
+                .collect();
+            let opened = plain.open_parents(parents.clone(), &[]);
+            assert!(opened.iter().any(|&open| open != 0));
+            assert_eq!(opened, plain.0.open_parents(parents, &[]));
+        }
+    }
 }

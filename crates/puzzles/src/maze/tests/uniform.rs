@@ -53,6 +53,13 @@ const GRIDS: [(Shape, u32, u32, usize); 5] = [
 ];
 
 #[test]
+fn spanning_trees_are_counted_on_every_shape() {
+    for (shape, name) in Shape::ALL {
+        assert!(GRIDS.iter().any(|grid| grid.0 == shape), "{name}");
+    }
+}
+
+#[test]
 fn every_spanning_tree_is_equally_likely() {
     for (shape, width, height, count) in GRIDS {
         let trees = spanning_trees(shape, width, height);
