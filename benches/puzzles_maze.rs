@@ -48,12 +48,12 @@ fn measure(group: &mut BenchmarkGroup<WallTime>, name: &str, base: Recipe) {
 }
 
 fn algorithms(criterion: &mut Criterion) {
-    for (shape, height) in [
-        (Shape::Rect, SIDE),
-        (Shape::Hex, SIDE),
-        (Shape::Circle, RINGS),
-    ] {
-        let mut group = criterion.benchmark_group(format!("maze {}", shape.name()));
+    for (shape, name) in Shape::ALL {
+        let height = match shape {
+            Shape::Rect | Shape::Hex => SIDE,
+            Shape::Circle => RINGS,
+        };
+        let mut group = criterion.benchmark_group(format!("maze {name}"));
         group.sample_size(10);
         for algorithm in Algorithm::ALL {
             if shape == Shape::Rect || algorithm.is_for_all_shapes() {
@@ -66,8 +66,7 @@ fn algorithms(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("maze 4096 x 4096");
     group.sample_size(10);
     for algorithm in Algorithm::ALL {
-        let walks = matches!(algorithm, Algorithm::Wilson | Algorithm::AldousBroder);
-        if !walks && algorithm != Algorithm::Kruskal {
+        if algorithm.takes_linear_time() {
             let base = recipe(Shape::Rect, LARGE_SIDE, LARGE_SIDE, algorithm, 0);
             measure(&mut group, algorithm.name(), base);
         }

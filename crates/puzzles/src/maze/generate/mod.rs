@@ -21,7 +21,7 @@ mod sidewinder;
 mod watch;
 mod wilson;
 
-use super::grid::{Coord, Grid, NoCell, Shape, SizeError, Topology, on_grid};
+use super::grid::{Coord, Grid, NoCell, Rect, Shape, SizeError, Topology, on_grid};
 use super::maze::Maze;
 use super::rng::Rng;
 pub use braid::braid;
@@ -98,6 +98,29 @@ pub struct Recipe {
     pub seed: u64,
 }
 
+/// On which grids an algorithm runs.
+#[derive(Clone, Copy)]
+enum Extent {
+    /// On every shape.
+    EveryShape,
+    /// On rectangles, in memory.
+    Rectangles,
+    /// On rectangles of any height, row by row.
+    Rows,
+}
+
+/// What is known about an algorithm.
+#[derive(Clone, Copy)]
+struct Traits {
+    extent: Extent,
+    /// Whether its starting cell can be chosen; else [`Recipe::start`] has no effect.
+    has_start: bool,
+    /// Whether it builds walls in a grid without any; else it removes them from a closed one.
+    builds_walls: bool,
+    /// Whether its time is proportional to the cells.
+    is_linear: bool,
+}
+
 impl Algorithm {
     /// All algorithms, the growing tree by its default rule.
     pub const ALL: [Self; 11] = [
@@ -132,22 +155,62 @@ impl Algorithm {
         }
     }
 
+    /// What is known about it. A new algorithm must say it here.
+    const fn traits(self) -> Traits {
+        /// The most usual traits.
+        const USUAL: Traits = Traits {
+            extent: Extent::EveryShape,
+            has_start: true,
+            builds_walls: false,
+            is_linear: true,
+        };
+        match self {
+            Self::Backtracker | Self::Prim | Self::HuntAndKill | Self::GrowingTree(_) => USUAL,
+            Self::Kruskal => Traits {
+                has_start: false,
+                is_linear: false,
+                ..USUAL
+            },
+            Self::Wilson | Self::AldousBroder => Traits {
+                is_linear: false,
+                ..USUAL
+            },
+            Self::Eller | Self::Sidewinder | Self::BinaryTree => Traits {
+                extent: Extent::Rows,
+                has_start: false,
+                ..USUAL
+            },
+            Self::RecursiveDivision => Traits {
+                extent: Extent::Rectangles,
+                has_start: false,
+                builds_walls: true,
+                ..USUAL
+            },
+        }
+    }
+
     /// Whether it works row by row, as [`RowStream`] needs.
     #[must_use]
     pub const fn makes_rows(self) -> bool {
-        matches!(self, Self::Eller | Self::Sidewinder | Self::BinaryTree)
+        matches!(self.traits().extent, Extent::Rows)
     }
 
     /// Whether it runs on every shape, not on rectangles alone.
     #[must_use]
     pub const fn is_for_all_shapes(self) -> bool {
-        !self.makes_rows() && !matches!(self, Self::RecursiveDivision)
+        matches!(self.traits().extent, Extent::EveryShape)
     }
 
     /// Whether its starting cell can be chosen.
     #[must_use]
     pub const fn begins_somewhere(self) -> bool {
-        self.is_for_all_shapes() && !matches!(self, Self::Kruskal)
+        self.traits().has_start
+    }
+
+    /// Whether its time is proportional to the cells.
+    #[must_use]
+    pub const fn takes_linear_time(self) -> bool {
+        self.traits().is_linear
     }
 
     fn names_for_all_shapes() -> String {
@@ -159,9 +222,10 @@ impl Algorithm {
 impl Recipe {
     /// The initial maze: without walls for an algorithm that builds them, else all closed.
     pub(super) fn canvas(&self) -> Result<Maze, SizeError> {
-        let make = match self.algorithm {
-            Algorithm::RecursiveDivision => Maze::without_walls,
-            _ => Maze::closed,
+        let make = if self.algorithm.traits().builds_walls {
+            Maze::without_walls
+        } else {
+            Maze::closed
         };
         make(self.shape, self.width, self.height)
     }
@@ -183,18 +247,14 @@ pub(super) fn generate_watched(
     let (shape, algorithm) = (recipe.shape, recipe.algorithm);
     let grid = Grid::new(shape, recipe.width, recipe.height)?;
     let mut rng = Rng::new(recipe.seed);
-    if let Grid::Rect(rect) = &grid {
-        let open = match algorithm {
-            Algorithm::RecursiveDivision => Some(division::run(rect, &mut rng, watch)),
-            _ => rows::run(algorithm, rect, &rng, watch),
-        };
-        if let Some(open) = open {
-            return Ok(Maze::from_parts(grid, open));
-        }
-    }
-    let start = recipe.start.map(|start| grid.require(start)).transpose()?;
+    let start = recipe.start.filter(|_| algorithm.begins_somewhere());
+    let start = start.map(|start| grid.require(start)).transpose()?;
+    let rect = match &grid {
+        Grid::Rect(rect) => Some(rect),
+        Grid::Hex(_) | Grid::Circle(_) => None,
+    };
     let open = on_grid!(&grid, topology => {
-        run(topology, algorithm, start, &mut rng, watch)
+        run((topology, rect), algorithm, start, &mut rng, watch)
     });
     match open {
         Some(open) => Ok(Maze::from_parts(grid, open)),
@@ -202,9 +262,10 @@ pub(super) fn generate_watched(
     }
 }
 
-/// Runs an algorithm that works on all shapes; `None` for the others.
+/// Runs an algorithm on a grid, which is also given as a rectangle if it is one; `None` for an algorithm that needs
+/// a rectangle where there is none.
 fn run<T: Topology>(
-    topology: &T,
+    (topology, rect): (&T, Option<&Rect>),
     algorithm: Algorithm,
     start: Option<usize>,
     rng: &mut Rng,
@@ -224,7 +285,10 @@ fn run<T: Topology>(
         Algorithm::AldousBroder => aldous_broder::run(topology, first, rng, watch),
         Algorithm::HuntAndKill => hunt_and_kill::run(topology, first, rng, watch),
         Algorithm::GrowingTree(choice) => growing_tree::run(topology, first, choice, rng, watch),
-        _ => return None,
+        Algorithm::Eller | Algorithm::Sidewinder | Algorithm::BinaryTree => {
+            return rows::run(algorithm, rect?, rng, watch);
+        }
+        Algorithm::RecursiveDivision => division::run(rect?, rng, watch),
     })
 }
 

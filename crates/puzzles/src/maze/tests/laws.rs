@@ -56,7 +56,7 @@ proptest! {
 
     #[test]
     fn ways_are_shortest_with_and_without_loops(
-        shape in 0_usize..3,
+        shape in 0..Shape::ALL.len(),
         width in 1_u32..9,
         height in 1_u32..7,
         flips in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..60),
@@ -89,8 +89,14 @@ proptest! {
     }
 
     #[test]
-    fn rows_are_the_maze(which in 0_usize..3, width in 1_u32..70, height in 1_u32..9, seed: u64) {
-        let algorithm = [Algorithm::Eller, Algorithm::Sidewinder, Algorithm::BinaryTree][which];
+    fn rows_are_the_maze(
+        which: prop::sample::Index,
+        width in 1_u32..70,
+        height in 1_u32..9,
+        seed: u64,
+    ) {
+        let makers: Vec<_> = Algorithm::ALL.into_iter().filter(|one| one.makes_rows()).collect();
+        let algorithm = makers[which.index(makers.len())];
         let maze = super::make(Shape::Rect, width, height, algorithm, seed);
         let stream = RowStream::new(algorithm, width, u64::from(height), seed);
         let mut stream = stream.expect("rows");
@@ -143,6 +149,33 @@ fn braiding_opens_dead_ends_and_nothing_else() {
         assert_eq!(all.passages - before.passages, all.loops);
         // Each opening is for one dead end, or for two.
         assert!((before.dead_ends.div_ceil(2)..=before.dead_ends).contains(&all.loops));
+    }
+}
+
+#[test]
+fn those_that_make_rows_and_no_others_are_streams() {
+    for algorithm in Algorithm::ALL {
+        let stream = RowStream::new(algorithm, 3, 3, 1);
+        assert_eq!(stream.is_some(), algorithm.makes_rows(), "{algorithm:?}");
+    }
+}
+
+#[test]
+fn a_start_changes_the_mazes_of_those_that_have_one_and_no_others() {
+    for (shape, algorithm) in all() {
+        let mazes = |start| {
+            let of_seed = move |seed| {
+                let recipe = super::recipe(shape, 6, 5, algorithm, seed);
+                generate(&Recipe { start, ..recipe }).expect("a maze")
+            };
+            (0..9).map(of_seed).collect::<Vec<_>>()
+        };
+        let moved = mazes(None) != mazes(Some(Coord::new(2, 3)));
+        assert_eq!(
+            moved,
+            algorithm.begins_somewhere(),
+            "{shape:?} {algorithm:?}"
+        );
     }
 }
 
