@@ -1,6 +1,6 @@
 //! Four kinds of puzzles, independent of each other and of maps: generators, solvers, counters, checkers and games.
 //!
-//! * [`maze`]: mazes on squares, hexagons and rings, by eleven algorithms.
+//! * [`maze`]: mazes on squares, hexagons and rings, by many algorithms.
 //! * [`wang`]: a board game of tiles whose edges must match: rules, scores, computer players, logs.
 //! * [`tetravex`]: squares with four coloured sides that fill a rectangle.
 //! * [`polyomino`]: packings of polyominoes, and the game Tetramino on cards.
