@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 
 use crate::app::style;
 
-/// A screen with a game, or whatever else is shown, from the top left corner on. Every touch is a frame of its own.
+/// A screen with a game or other content, from the top left corner on. Each touch takes a frame of its own.
 pub(super) struct Bare<T> {
     pub(super) context: Context,
     pub(super) play: T,
@@ -53,7 +53,7 @@ impl<T> Bare<T> {
         words(&self.frame(Vec::new()))
     }
 
-    /// Where a word stands, if it does.
+    /// The place of a word, if it is shown.
     pub(super) fn place(&mut self, word: &str) -> Option<Rect> {
         let found = self.words().into_iter().find(|(_, text)| text == word);
         found.map(|(place, _)| place)

@@ -88,7 +88,7 @@ pub fn small_slider<N: Numeric>(ui: &mut Ui, ranged: Ranged<'_, N>, what: &str) 
     row.inner
 }
 
-/// A row in which a slider is as high as the box of its number: else the box lies below it.
+/// A row in which a slider is as high as the box of its number; otherwise the box would lie below it.
 fn in_row<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> egui::InnerResponse<R> {
     ui.scope(|ui| {
         let spacing = ui.spacing_mut();
@@ -117,7 +117,7 @@ impl<'a, N: Numeric> Ranged<'a, N> {
         }
     }
 
-    /// On one whose steps grow with the number.
+    /// Makes the steps grow with the number.
     #[must_use]
     pub const fn growing(self) -> Self {
         Self {
@@ -277,7 +277,7 @@ mod tests {
         let rows = choices.map(|choice| places.words[choice]);
         assert!(rows[4].top() > rows[0].bottom(), "they take two lines");
         assert!(rows.iter().all(|row| row.left() > name.right()), "{rows:?}");
-        // The first lies beside the name.
+        // The first is in the row of the name.
         assert!((rows[0].center().y - name.center().y).abs() < 12.0);
     }
 

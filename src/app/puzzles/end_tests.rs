@@ -1,4 +1,4 @@
-//! What counts at the end of a game, and when what it offers can be had.
+//! The end of a game: its records, and the delay before its buttons work.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ impl Game for Losing {
 
 #[test]
 fn a_game_that_was_lost_to_its_end_is_not_one_that_was_left() {
-    // It was offered to go on with, and asked about before another began.
+    // A lost game used to be offered to continue, with a question before another began.
     let mut app = app(Screen::Puzzles);
     let game = Box::new(Losing { is_lost: false });
     let table = Table::new(ROOMS[0], game, &SavedGame::default(), false);
@@ -68,10 +68,10 @@ fn a_game_that_was_lost_to_its_end_is_not_one_that_was_left() {
     assert!(is_left(&app) && kept(&app).open.is_some());
     act(&mut app, Command::Redo);
     assert!(!is_left(&app) && kept(&app).open.is_none());
-    // Who takes the end back is in the middle of it again.
+    // Undoing the end returns to the middle of the game.
     act(&mut app, Command::Undo);
     assert!(is_left(&app));
-    // Nor is it kept when it is put away.
+    // Putting it away does not keep it either.
     act(&mut app, Command::Redo);
     close(&mut app);
     assert!(!is_left(&app) && kept(&app).open.is_none());
@@ -86,7 +86,7 @@ fn what_was_solved_for_somebody_never_counts_when_it_is_begun_again() {
     assert!(kept(&app).was_shown(MAZE));
     // In this session, and after the program was started again.
     let mut left = kept(&app).clone();
-    // Nothing goes on by itself.
+    // No game opens by itself.
     left.open = None;
     let mut again = started(Screen::Puzzles, &left);
     for app in [&mut app, &mut again] {

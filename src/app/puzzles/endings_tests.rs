@@ -9,7 +9,7 @@ use super::room_of;
 
 const SIZE: Vec2 = vec2(900.0, 560.0);
 
-/// A board that can be covered by a page that lies over it, or gives way to one.
+/// A board that a page can cover or replace.
 struct Seat {
     game: Box<dyn Game>,
     is_covered: bool,
@@ -28,7 +28,7 @@ impl Seat {
     }
 }
 
-/// What ends a drag.
+/// The way in which a drag ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Escape,
@@ -68,7 +68,7 @@ fn screen(code: &str) -> Bare<Seat> {
     screen
 }
 
-/// How it stands: the moves that were made, and whether there are some to be taken back.
+/// The moves made so far, and whether one can be undone.
 fn stands(screen: &Bare<Seat>) -> (usize, bool) {
     let status = screen.play.game.status();
     (status.moves, status.can_undo)
@@ -82,10 +82,10 @@ fn drag(screen: &mut Bare<Seat>, from: Pos2) {
     screen.to(from + vec2(60.0, 40.0));
 }
 
-/// A place where something can be dragged.
+/// The place of a draggable thing.
 fn thing(code: &str) -> Pos2 {
     let mut screen = screen(code);
-    // From the east, where trays and hands are: a press on a board may be a move.
+    // From the east, with trays and hands: a press on a board may be a move.
     for x in (0..45).rev() {
         for y in 0..28 {
             let at = pos2(10.0 + 20.0 * x as f32, 10.0 + 20.0 * y as f32);
@@ -140,7 +140,7 @@ fn every_drag_over_a_puzzles_board_ends_well_however_it_ends() {
             let gives_up = match ending {
                 // The other button turns the held thing or does nothing; losing focus drops it in place.
                 Ending::OtherButton | Ending::FocusGoes => false,
-                // A piece of Tetramino goes with the pointer as far as the board does.
+                // A piece of Tetramino follows the pointer only within the board.
                 Ending::Beside => !code.starts_with("tetramino"),
                 Ending::Escape | Ending::Covered | Ending::Away => true,
             };

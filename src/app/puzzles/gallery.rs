@@ -53,7 +53,7 @@ pub struct Gallery {
     wrong: String,
     /// The request made while a game of that kind is under way, until the person chooses which one goes on.
     instead: Option<(&'static dyn Room, Wanted)>,
-    /// Whether the code of the field was asked for.
+    /// Whether the code in the field was sent.
     has_sent: bool,
 }
 
@@ -88,15 +88,15 @@ fn ask_at_start(
         return;
     };
     let mut wanted = gallery.open(wanted, &kept);
-    // Where nothing is kept, as for a picture, nothing is lost.
+    // Without saving, as for a picture, nothing can be lost.
     if remembered.is_some_and(|remembered| !remembered.enabled) {
         wanted = wanted.or(gallery.instead.take().map(|(_, wanted)| wanted));
     }
     asked.write_batch(wanted.map(OpenPuzzle));
 }
 
-/// Opens another puzzle at the table. Where that lost a game under way, as one whose last move was taken back at its end, it
-/// is put away, and the question is asked that is asked of any other.
+/// Opens another puzzle from the table. If that loses a game under way (such as one whose last move was undone at its
+/// end), the table is put away, and the usual question is asked.
 fn another(
     mut wanted: MessageReader<AnotherPuzzle>,
     tables: Query<&Table>,
@@ -192,7 +192,7 @@ impl Gallery {
         let room = room_of(&kind).ok();
         let left = room.and_then(|room| Some((room, kept.all.games.get(room.name())?)));
         match left {
-            // The page makes a new one, whatever it is.
+            // The page makes a new puzzle in any case.
             Some((room, left)) if code.is_some() && left.code == code && self.page.is_none() => {
                 Some(Wanted::Kept(room.name()))
             }
@@ -205,7 +205,7 @@ impl Gallery {
     }
 }
 
-/// Asks which of two puzzles of one kind is to be played.
+/// Asks which of two puzzles of one kind to play.
 fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<GalleryButton> {
     let mut action = None;
     ui.vertical_centered(|ui| {
@@ -368,7 +368,7 @@ fn page(
     let left = Rect::from_min_size(all.min, vec2(wide - 12.0, all.height()));
     let right = Rect::from_min_max(pos2(all.left() + wide, all.top()), all.max);
     let is_left = kept.all.games.contains_key(room.name());
-    // Enter in a field is for that field, which gives the keyboard back before the button below is asked.
+    // Enter in a field belongs to that field, which drops the keyboard before the button below is checked.
     let can_enter = ui.memory(|memory| memory.focused().is_none());
     // The buttons that begin a puzzle stay in sight, however long the choice is, and in the same place whether a game
     // was left or not.
@@ -434,7 +434,7 @@ fn page(
     action
 }
 
-/// A new puzzle as it is chosen.
+/// A new puzzle with the present choice.
 fn new(room: &'static dyn Room, setup: &dyn Setup) -> Wanted {
     let word = chance();
     match setup.state(&word) {

@@ -35,7 +35,7 @@ pub struct Kept {
     /// Why something could not be read; empty if all could.
     pub wrong: String,
     is_changed: bool,
-    /// When it could not be written last, unless it could since.
+    /// The time of the last failed write; `None` after a success.
     failed: Option<Instant>,
     writing: Option<Job<Result<(), String>>>,
 }

@@ -67,7 +67,7 @@ pub fn room(code: &str) -> Option<&'static dyn Room> {
 /// The room of a code.
 ///
 /// # Errors
-/// In a sentence without its end, when it is of no kind that there is.
+/// A sentence without its full stop, if no kind matches.
 pub fn room_of(code: &str) -> Result<&'static dyn Room, String> {
     room(code).ok_or_else(|| {
         let names: Vec<_> = ROOMS.iter().map(|room| room.name()).collect();
@@ -79,10 +79,10 @@ pub fn room_of(code: &str) -> Result<&'static dyn Room, String> {
     })
 }
 
-/// The puzzle that the command line asks for.
+/// The puzzle of the command line.
 ///
 /// # Errors
-/// When its file can't be read.
+/// If its file can't be read.
 pub fn wanted(options: &PuzzleOptions) -> Result<Wanted, Failure> {
     let room = room_of(options.kind.name()).map_err(Failure::bad_use)?;
     Ok(match &options.source {

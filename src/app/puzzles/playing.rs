@@ -191,7 +191,7 @@ fn arrive(
     let made = work.thread.join();
     match made.unwrap_or_else(|_| Err("the making of this puzzle broke off".to_owned())) {
         Ok((mut game, left)) => {
-            // One that was left may know its own choices.
+            // A left game may have choices of its own.
             let is_new = left.state.is_empty() || !game.keeps_choices();
             let choices = kept.all.choices.get(work.room.name());
             if let Some(choices) = choices.filter(|_| is_new) {
@@ -219,9 +219,9 @@ pub(super) fn play(
 ) {
     for mut table in &mut tables {
         let table = table.bypass_change_detection();
-        // The frame in which a puzzle comes may have taken long.
+        // The frame in which a puzzle arrives may have taken long.
         let seconds = time.delta_secs().min(1.0);
-        // Two pictures of one puzzle show the same time.
+        // Pictures show a fixed time, so that they are reproducible.
         let (seconds, passed) = if shot.is_some() {
             (0.0, QUIET_S)
         } else {

@@ -90,7 +90,7 @@ pub trait Game: Send + Sync {
     /// Size and difficulty in a few words; best times are kept for each.
     fn class(&self) -> String;
 
-    /// How it stands.
+    /// The present state.
     fn status(&self) -> Status;
 
     /// Shows the game in all of the room that `ui` has, and handles pointer and keys; keys only if [`keys_are_free`].
@@ -134,17 +134,17 @@ pub trait Game: Send + Sync {
     /// Takes over the choices of another game; an invalid text changes nothing.
     fn choose(&mut self, _choices: &str) {}
 
-    /// Whether a hint shows or is being looked for, so that asking again asks for no other one.
+    /// Whether a hint shows or is being searched, so that another request does not count as a new hint.
     fn has_hint(&self) -> bool {
         false
     }
 
-    /// Whether the clock stands, because nothing can be done in it now.
+    /// Whether the clock stops, because no move is possible now.
     fn rests(&self) -> bool {
         false
     }
 
-    /// Whether it is looked at as it was before, so that nothing is done to it meanwhile.
+    /// Whether a past position is shown, so that no move is possible.
     fn looks_back(&self) -> bool {
         false
     }
@@ -167,7 +167,7 @@ pub trait Game: Send + Sync {
     /// All that [`Room::resume`] needs.
     fn state(&self) -> String;
 
-    /// Its solution as its code judges it (`is_solved_by`), once it is won; `None` for puzzles without one.
+    /// Its solution as text for its code's check (`is_solved_by`), once it is won; `None` for puzzles without one.
     fn solution(&self) -> Option<String>;
 
     /// The code of another puzzle like it, with `word` as its last word; `None` if it has no code.
@@ -179,20 +179,20 @@ pub trait Game: Send + Sync {
     fn harder(&self, word: &str) -> Option<String>;
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a thing that can be told apart"
 )]
 pub struct Status {
-    /// The moves so far, without those that were undone.
+    /// The moves so far, without undone ones.
     pub moves: usize,
     /// Whether it is won.
     pub is_won: bool,
-    /// Whether it is over and not won.
+    /// Whether it is over without a win.
     pub is_lost: bool,
-    /// Whether there is a move to take back.
+    /// Whether a move can be undone.
     pub can_undo: bool,
     /// Whether there is one to make again.
     pub can_redo: bool,
@@ -296,7 +296,7 @@ pub fn is_up(context: &Context) -> bool {
     context.input(|input| !input.pointer.primary_down() && !input.pointer.primary_released())
 }
 
-/// Whether a place of the screen is in a part of a board, and nothing lies over it there.
+/// Whether a place of the screen is in a part of a board and not covered.
 #[must_use]
 pub fn is_board_at(ui: &Ui, part: Rect, at: Pos2) -> bool {
     let layer = ui.ctx().layer_id_at(at);

@@ -22,7 +22,7 @@ pub struct Table {
     pub hints: u32,
     /// Whether the solution was shown since it was begun.
     pub is_shown: bool,
-    /// Whether its solution was shown before that, in another game of the same code.
+    /// Whether its solution was shown earlier, in another game of the same code.
     pub is_known: bool,
     /// Whether it was over already when it came, as a log from a file is: nobody knows how long it took.
     pub came_over: bool,
@@ -30,7 +30,7 @@ pub struct Table {
     pub cover: Cover,
     /// Whether it lies over another screen: it is then kept apart, and its solution is not shown.
     pub is_visit: bool,
-    /// How it was won, once it was.
+    /// The win, once it is won.
     pub won: Option<Won>,
     /// Whether a button or field had the keyboard in the last frame.
     pub had_focus: bool,
@@ -43,8 +43,7 @@ pub struct Table {
     pub(super) choices: Option<String>,
 }
 
-/// For how long nothing is done at the end of a game before its keys and buttons take effect, in seconds: they are those
-/// that moved and helped before.
+/// The pause at the end of a game before keys and buttons work again, in seconds: the same keys made the last moves.
 pub(super) const QUIET_S: f32 = 1.0;
 
 /// The time in which the flourish after a win grows, in seconds.
@@ -89,7 +88,7 @@ impl Note {
 }
 
 impl Table {
-    /// A game that was begun, or goes on.
+    /// A new or continued game.
     #[must_use]
     pub fn new(
         room: &'static dyn Room,
@@ -134,7 +133,7 @@ impl Table {
         self.won.is_some() || is_over(self.game.as_ref())
     }
 
-    /// Whether it is over, and for long enough that nobody takes the end's keys and buttons for those of the game.
+    /// Whether it is over, and the pause has passed in which its keys and buttons could be mistaken for the game's.
     #[must_use]
     pub fn has_settled(&self) -> bool {
         self.quiet_s >= QUIET_S && self.is_over()
@@ -167,7 +166,7 @@ impl Table {
             Command::Hint if self.game.has_hint() => {}
             Command::Hint => self.hints += 1,
             Command::Solve => self.is_shown = true,
-            // From here on it is played here.
+            // From here on it counts as played here.
             Command::Undo | Command::Restart => self.came_over = false,
             Command::Redo => {}
         }

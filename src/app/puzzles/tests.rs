@@ -1,4 +1,4 @@
-//! The shell with its rooms, without a window: codes, saving, winning, visits, and what keys ask for.
+//! The shell with its rooms, without a window: codes, saving, winning, visits, and keys.
 
 use std::time::Duration;
 
@@ -100,7 +100,7 @@ pub(super) fn close(app: &mut App) {
     app.update();
 }
 
-/// Opens a puzzle and waits until it is on the table, or can't be.
+/// Opens a puzzle and waits until it is on the table or has failed.
 pub(super) fn open(app: &mut App, wanted: Wanted) {
     app.world_mut().write_message(OpenPuzzle(wanted));
     app.update();
@@ -124,7 +124,7 @@ pub(super) fn with<R>(app: &mut App, act: impl FnOnce(&mut Table) -> R) -> R {
     done
 }
 
-/// Does what a button asks for, and lets a frame pass.
+/// Sends a command, and runs a frame.
 pub(super) fn act(app: &mut App, command: Command) {
     with(app, |table| table.act(command));
 }
@@ -159,7 +159,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     let walked = with(&mut app, |table| table.game.state());
     assert_ne!(walked, begun);
     let game = kept(&app).games["maze"].clone();
-    // What a hint shows and its doing are one.
+    // Showing and carrying out a hint count as one.
     assert_eq!((game.state, game.hints), (walked.clone(), 1));
     assert_eq!(kept(&app).open.as_deref(), Some("maze"));
     // The program is killed; only the kept data remain.
@@ -181,7 +181,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     assert!(!closed(&mut again)[0].is_solved);
     open(&mut again, Wanted::LeftOrNew("maze"));
     assert_eq!(with(&mut again, |table| table.hints), 1);
-    // The screen takes its table along.
+    // Leaving the screen removes its table.
     go(&mut again, Screen::Title);
     assert_eq!(tables(&mut again), 0);
 }
@@ -190,7 +190,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
 fn a_hint_after_the_end_does_not_count() {
     let mut app = app(Screen::Puzzles);
     open(&mut app, code(MAZE));
-    // In the frame in which it is won, and later.
+    // In the frame of the win, and later.
     with(&mut app, |table| {
         table.game.act(Command::Solve);
         table.act(Command::Hint);
@@ -261,18 +261,18 @@ fn who_wins_alone_has_a_best_time_and_who_is_helped_has_none() {
     let (won, solved) = with(&mut app, |table| (table.won.clone(), table.is_solved()));
     assert!(won.is_some_and(|won| !won.is_best) && !solved);
     assert!(kept(&app).best.is_empty() && kept(&app).games.is_empty());
-    // Taken back, it goes on and is kept again.
+    // After an undo it goes on and is kept again.
     act(&mut app, Command::Undo);
     assert!(with(&mut app, |table| table.won.is_none()));
     assert!(kept(&app).games.contains_key("maze"));
-    // Hints lead to the end, but to no best time.
+    // Hints can lead to the end, but not to a best time.
     open(&mut app, code(MAZE));
     while !with(&mut app, |table| table.game.status().is_won) {
         act(&mut app, Command::Hint);
     }
     assert!(with(&mut app, |table| table.is_solved()));
     assert!(kept(&app).best.is_empty());
-    // As if somebody had walked one whose solution nobody saw.
+    // Imitates a walk of a maze whose solution was not shown.
     let other = "maze-rect-5x4-backtracker-7";
     open(&mut app, code(other));
     with(&mut app, |table| table.game.act(Command::Solve));
@@ -353,7 +353,7 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
     close(&mut app);
     let told = closed(&mut app);
     assert!(!told[0].is_solved && told[0].solution.is_none(), "{told:?}");
-    // Another one does not touch it, and neither does the same one in the gallery.
+    // Another puzzle does not change it, and neither does the same one in the gallery.
     open(&mut app, code(VISIT));
     assert_eq!(with(&mut app, |table| table.hints), 0);
     let left = kept(&app).clone();
@@ -366,7 +366,7 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
     open(&mut again, code(MAZE));
     let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));
     assert_eq!((state, hints), (walked, 1));
-    // Won but not gone on from, it is not lost.
+    // It was won but not left, so it is not lost.
     with(&mut again, |table| table.game.act(Command::Solve));
     let mut again = started(Screen::Expedition, kept(&again));
     open(&mut again, code(MAZE));
@@ -391,7 +391,7 @@ fn every_room_tells_a_solution_that_its_code_judges() {
         assert_eq!(with(&mut app, |table| table.game.solution()), None);
         with(&mut app, |table| table.game.act(Command::Solve));
         while with(&mut app, |table| !table.game.status().is_won) {
-            // Machines take their time.
+            // Machines need time.
             with(&mut app, |table| table.game.tick(1.0));
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -464,7 +464,7 @@ fn every_slider_of_a_choice_is_named_and_fits_into_the_smallest_window() {
         for slider in sliders {
             let found = words.iter().find(|(_, text)| text == slider);
             let (name, _) = found.unwrap_or_else(|| panic!("{name}: {slider}"));
-            // What it holds stands in the same row; a long name has two lines.
+            // The control is in the same row; a long name has two lines.
             let is_beside = |place: &Rect| {
                 let apart = place.center().y - name.center().y;
                 apart.abs() < 10.0 && place.left() > name.left()

@@ -17,7 +17,7 @@ const SLOW_FRAME_S: f64 = 0.2;
 pub(in crate::app::puzzles) struct Wheel {
     /// In quarters, clockwise above 0.
     rest: f32,
-    /// When the last whole notch came, in seconds, in which frame, and which way.
+    /// The last whole notch: its time in seconds, its frame and its direction.
     last: Option<(f64, u64, f32)>,
 }
 

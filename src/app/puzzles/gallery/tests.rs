@@ -1,4 +1,4 @@
-//! What the gallery asks before a game is lost, and what Enter does on its page.
+//! The gallery's question before a game is lost, and Enter on its page.
 
 use bevy::state::app::StatesPlugin;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::app::puzzles::bare::Bare;
 use mapmaker_storage::puzzles::SavedGame;
 
-/// A game of this code that was left after so many moves.
+/// A game of this code, left after so many moves.
 fn left(code: &str, moves: usize) -> SavedGame {
     SavedGame {
         code: Some(code.to_owned()),
@@ -67,7 +67,7 @@ fn a_puzzle_that_the_program_is_started_for_asks_before_it_takes_the_place_of_on
 fn another_puzzle_at_the_table_asks_where_the_game_there_would_be_lost_and_only_there() {
     use crate::app::puzzles::room::Command;
     let (old, new) = ("maze-rect-15x12-wilson-k3f9", "maze-rect-9x9-wilson-7");
-    // A step of the way, as after one that was taken back at the end; all of it; none.
+    // A hint's step, as after an undo at the end; the whole solution; nothing.
     for (commands, is_over, asks) in [
         (&[Command::Hint, Command::Hint][..], false, true),
         (&[Command::Solve], true, false),
@@ -120,7 +120,7 @@ fn a_new_one_of_the_page_a_file_and_a_code_beside_it_ask_as_all_others_do() {
                 .is_some_and(|(_, asked)| asked == wanted)
         );
     }
-    // Away from its page the very maze goes on, and one without a code is not taken for another without one.
+    // Away from its page the same maze goes on, and one without a code is not mistaken for another without one.
     gallery.page = None;
     let same = Wanted::Code(format!(" {} ", old.to_uppercase()));
     assert_eq!(gallery.open(same, &kept), Some(Wanted::Kept("maze")));
@@ -174,7 +174,7 @@ impl Bare<Page> {
         place.unwrap_or_else(|| panic!("{word} is nowhere"))
     }
 
-    /// What a key asks for.
+    /// The request of a key.
     fn ask(&mut self, key: egui::Key) -> Option<GalleryButton> {
         self.play.asked = None;
         self.key(key);
@@ -195,7 +195,7 @@ fn enter_in_a_number_field_ends_its_editing_and_begins_no_puzzle() {
     page.frame(vec![egui::Event::Text("33".to_owned())]);
     assert!(page.ask(egui::Key::Enter).is_none());
     assert!(page.code().starts_with("maze-rect-33x"), "{}", page.code());
-    // The next one is for the page.
+    // The next Enter is for the page.
     page.frame(Vec::new());
     let asked = page.ask(egui::Key::Enter);
     assert!(matches!(asked, Some(GalleryButton::Open(Wanted::Code(_)))));
@@ -243,7 +243,7 @@ fn is_outlined(shapes: &[egui::Shape], place: Rect) -> bool {
 #[test]
 fn a_slider_that_has_the_keyboard_is_outlined() {
     let mut page = Bare::<Page>::new();
-    // The number stands at the slider's right end.
+    // The number is at the slider's right end.
     let number = page.at("15");
     let slider = number.translate(vec2(-80.0, 0.0));
     let mut seen = 0;

@@ -12,7 +12,7 @@ use super::play::MazePlay;
 use crate::app::style;
 use mapmaker_puzzles::maze::{Coord, Line, Making, Shape as Grid};
 
-/// How far around the middle of a cell lines may look different once it was seen or a wall of it went, in cells.
+/// The distance from a cell's middle within which lines may change once the cell is seen or loses a wall, in cells.
 const AROUND: f32 = 1.0;
 
 impl Drawn {
@@ -80,7 +80,7 @@ impl Drawn {
 
     /// Shade over all that was never in sight, in the shape of the maze.
     pub(super) fn paint_fog(&self, painter: &Painter) {
-        // All of one layer lie under all of the next.
+        // Each layer lies entirely under the next.
         for layer in 0..3 {
             paint(painter, self.blocks().map(|block| &block.fog[layer]));
         }
@@ -179,7 +179,7 @@ fn walls(
     mesh
 }
 
-/// An upright or level line as a bar whose edges lie between pixels, a little longer than it is, so that corners join.
+/// An upright or level line as a bar with edges between pixels, slightly longer than the line, so that corners join.
 fn bar(points: &[Pos2], ink: Stroke, pixels_per_point: f32) -> Rect {
     let wide = (ink.width * pixels_per_point).round().max(1.0) / pixels_per_point;
     let line = Rect::from_points(points);
@@ -372,7 +372,7 @@ mod tests {
                 }
             }
             assert!(seen > 20 && unseen > 100, "{code}: {seen}, {unseen}");
-            // It is one shade, with no soft edges within it, and none of it reaches beyond the outer walls.
+            // The fog has one shade without soft edges inside, and does not reach beyond the outer walls.
             let meshes = drawn.blocks().flat_map(|block| block.fog.iter());
             let mut vertices = meshes.flat_map(|mesh| mesh.vertices.iter());
             assert!(vertices.all(|vertex| vertex.color.is_opaque()), "{code}");

@@ -67,7 +67,7 @@ impl Game for MazePlay {
         self.saving = None;
         self.moving.take_if(|moving| !moving.is_race());
         match command {
-            // The others begin again, too.
+            // The other walkers start again, too.
             Command::Restart if self.moving.is_some() => self.race(),
             Command::Undo | Command::Redo | Command::Restart => {
                 let is_done = match command {
@@ -138,7 +138,7 @@ impl Game for MazePlay {
         let code = self.code();
         let text = || {
             let mut text = Vec::new();
-            // OK because nothing is written but to memory.
+            // OK because writing to memory does not fail.
             storage::maze::write(self.walk.maze(), &mut text).expect("memory");
             String::from_utf8_lossy(&text).into_owned()
         };
@@ -149,7 +149,7 @@ impl Game for MazePlay {
             steps: self.walk.steps(),
             has_fog: self.has_fog,
         };
-        // OK because it is made of plain values.
+        // OK because plain values can always be written.
         serde_json::to_string(&kept).expect("JSON")
     }
 

@@ -32,7 +32,7 @@ pub(super) struct Of {
 
 /// The meshes of a block.
 pub(super) struct Block {
-    /// Where the sheet's corner was when it was drawn or moved last.
+    /// The place of the sheet's corner when the meshes were last drawn or moved.
     pub(super) corner: Pos2,
     /// The fog's layers: unseen cells, the rim of the seen ones, seen cells; all empty without fog.
     pub(super) fog: [Arc<Mesh>; 3],

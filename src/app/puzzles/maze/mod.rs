@@ -108,7 +108,7 @@ impl Room for Mazes {
     }
 }
 
-/// The code of one that is harder: larger by a quarter.
+/// The code of a harder maze: larger by a quarter.
 fn harder(code: &Code) -> Option<Code> {
     let mut next = code.clone();
     let larger = |side: u32, most: u32| (side + (side / 4).max(1)).min(most);

@@ -101,7 +101,7 @@ fn way(play: &MazePlay, painter: &Painter, shown: Rect) {
         painter.line_segment([at - vec2(arm, 0.0), at + vec2(arm, 0.0)], ink);
         painter.line_segment([at - vec2(0.0, arm), at + vec2(0.0, arm)], ink);
     }
-    // Where cells are tiny, they still show.
+    // Visible even if cells are tiny.
     let (at, radius) = (middle(&walk.at()), (cell / 4.2).max(4.0));
     painter.circle_filled(at, radius * 1.17, style::PAPER);
     painter.circle_filled(at, radius, style::RED);

@@ -19,14 +19,14 @@ pub(super) struct MazePlay {
     pub(super) walk: Walk,
     pub(super) plan: MazePlan,
     pub(super) code: Option<Code>,
-    /// The maze as JSON, for one without a code: it is kept with every step.
+    /// The maze as JSON, if it has no code: it is saved with every step.
     pub(super) text: OnceLock<String>,
     pub(super) has_fog: bool,
-    /// The next stretch of the way, while it is shown.
+    /// The next stretch of the way, as a hint.
     pub(super) advice: Vec<Coord>,
     /// The toy that moves by itself.
     pub(super) moving: Option<Moving>,
-    /// The path that is typed to save to, while it is.
+    /// The typed path to save to, while its field is open.
     pub(super) saving: Option<String>,
     /// Whether the field for it has yet to get the keyboard.
     pub(super) opens_saving: bool,
@@ -34,7 +34,7 @@ pub(super) struct MazePlay {
     pub(super) said: String,
     /// Whether a picture that is saved shows the trail.
     pub(super) saves_trail: bool,
-    /// How the race ended that was won or lost just now.
+    /// The result of the race that has just ended.
     pub(super) ended: Option<String>,
     pub(super) view: View,
     pub(super) pressed: Option<Pressed>,
@@ -131,7 +131,7 @@ impl MazePlay {
         what.clone_into(&mut self.said);
     }
 
-    /// Whether the maze stands still and can be walked.
+    /// Whether the maze can be walked: it is not being made, and the goal is not reached.
     pub(super) fn is_walkable(&self) -> bool {
         self.making().is_none() && !self.walk.is_there()
     }
@@ -160,7 +160,7 @@ impl MazePlay {
         }
     }
 
-    /// Begins again at the start, with two others.
+    /// Starts again, with two other walkers.
     pub(super) fn race(&mut self) {
         self.walk.restart();
         self.moved();

@@ -44,10 +44,11 @@ fn style(cell_px: u32) -> Style {
     }
 }
 
-/// Writes a maze as PNG or SVG, with its ends and, if it is not empty, a path, as JSON, or the film of its making as GIF.
+/// Writes a maze in the format of the file's ending: PNG or SVG with its ends and a path (unless that is empty), JSON,
+/// or GIF, a film of its making.
 ///
 /// # Errors
-/// In a sentence without its end.
+/// A sentence without its full stop.
 pub(super) fn save(
     path: &Path,
     maze: &Maze,

@@ -11,7 +11,7 @@ pub(super) const LEAST_CELL: f32 = 11.0;
 /// The largest size of a cell in points.
 pub(super) const MOST_CELL: f32 = 64.0;
 
-/// Where the maze is on the screen.
+/// The place of the maze on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Sheet {
     /// The plan's corner.

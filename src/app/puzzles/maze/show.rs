@@ -28,7 +28,7 @@ const POINTS_A_NOTCH: f32 = 40.0;
 const REACH_CELLS: f32 = 1.2;
 const REACH_POINTS: f32 = 18.0;
 
-/// The longest way that a pointer takes in one frame, in cells.
+/// The longest way that the walker follows the pointer in one frame, in cells.
 const LEAP: usize = 6;
 
 /// The smallest cosine between the direction of a key or a click and that of a way.
@@ -50,7 +50,7 @@ const KEYS: [(Key, f32, f32); 12] = [
     (Key::X, 0.87, 0.5),
 ];
 
-/// Where the key in a place leads, if it walks.
+/// The direction of the key at a place, if it walks.
 pub(super) fn way_of(place: Key) -> Option<Vec2> {
     let way = KEYS.iter().find(|(one, ..)| *one == place);
     way.map(|&(_, x, y)| vec2(x, y))
@@ -126,7 +126,7 @@ pub(super) fn options(play: &mut MazePlay, ui: &mut Ui) {
             play.view.zoom_by(&play.sheet, by);
         }
     }
-    // Where all is seen as it is there is nothing to choose.
+    // If the whole maze is shown in full size, there is nothing to choose.
     if play.view != View::default() || play.sheet.fits < LEAST_CELL {
         let name = if play.sheet.is_whole() {
             "Follow the walker"
@@ -221,7 +221,7 @@ fn by_keys(play: &mut MazePlay, ui: &Ui) {
     }
 }
 
-/// The cell that can be entered and lies best in a direction, if one does; none that is excepted.
+/// The open neighbour that lies best in a direction, if any; never `except`.
 pub(super) fn towards(play: &MazePlay, direction: Vec2, except: Option<Coord>) -> Option<Coord> {
     let here = middle(play, play.walk.at());
     let cosine = |cell: Coord| {
@@ -279,7 +279,7 @@ pub(super) fn click_at(play: &mut MazePlay, at: (f32, f32)) {
 
 /// The cells on a straight line to a cell, if no wall is in between.
 fn in_sight(play: &MazePlay, to: Coord) -> Vec<Coord> {
-    /// Cells that are passed are looked for at so many points for each cell's length.
+    /// The number of points per cell at which passed cells are looked up.
     const POINTS: f32 = 10.0;
     let maze = play.walk.maze();
     let (mut here, from) = (play.walk.at(), middle(play, play.walk.at()));

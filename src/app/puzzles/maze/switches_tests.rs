@@ -49,7 +49,7 @@ fn a_name_to_save_to_is_typed_at_once_and_walks_nowhere() {
         switches.key(key);
     }
     assert!(is_still(&switches.play) && switches.play.saving.is_some());
-    // What happens else closes it.
+    // Other commands close it.
     for command in [Command::Solve, Command::Undo, Command::Restart] {
         switches.play.open_saving();
         switches.play.act(command);

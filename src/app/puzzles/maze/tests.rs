@@ -1,4 +1,4 @@
-//! What pointer and keys do to a maze, with a bare context of egui.
+//! Pointer and keys on a maze, with a bare egui context.
 
 use bevy_egui::egui::{self, Event, Modifiers, PointerButton, Pos2, vec2};
 
@@ -45,7 +45,7 @@ fn a_pointer_that_drags_along_the_way_arrives_and_back_again() {
     let start = play.plan.middle(play.walk.start()).expect("a cell");
     click_at(&mut play, start);
     assert_eq!(play.walk.at(), play.walk.start());
-    // A click beyond a wall goes nowhere, one along the way goes on to a fork.
+    // A click beyond a wall does nothing; one along the way leads to a fork.
     let first = play.plan.middle(way[0]).expect("a cell");
     click_at(&mut play, first);
     assert!(play.walk.trail().len() > 1);

@@ -10,18 +10,18 @@ use mapmaker_puzzles::maze::{Making, Race};
 pub(super) enum Toy {
     /// The maze is made again, step by step.
     Making(Making),
-    /// Two others walk it.
+    /// Two other walkers.
     Race(Race),
 }
 
-/// A toy, and how fast it goes.
+/// A toy with its speed.
 #[derive(Clone, Debug)]
 pub(super) struct Moving {
     pub(super) toy: Toy,
     /// Steps a second.
     pub(super) speed: f32,
     pub(super) is_paused: bool,
-    /// Parts of a step that are to come.
+    /// The fraction of a step that is due.
     owed: f32,
     /// How many steps have passed, also after the last one of the toy.
     passed: u32,
@@ -52,7 +52,7 @@ impl Moving {
         }
     }
 
-    /// The making, if it is one.
+    /// The making, if the toy is one.
     pub(super) const fn as_making(&self) -> Option<&Making> {
         match &self.toy {
             Toy::Making(making) => Some(making),
@@ -60,7 +60,7 @@ impl Moving {
         }
     }
 
-    /// The race, if it is one.
+    /// The race, if the toy is one.
     pub(super) const fn as_race(&self) -> Option<&Race> {
         match &self.toy {
             Toy::Race(race) => Some(race),
@@ -68,17 +68,17 @@ impl Moving {
         }
     }
 
-    /// Whether it is a race.
+    /// Whether the toy is a race.
     pub(super) const fn is_race(&self) -> bool {
         self.as_race().is_some()
     }
 
-    /// Of a race: how many steps have passed, after how many the others arrive, and the steps in a second.
+    /// Of a race: the steps so far, the arrivals of the others in steps, and the steps per second.
     pub(super) fn race_end(&self) -> Option<(u32, (Option<u32>, Option<u32>), f32)> {
         Some((self.passed, self.as_race()?.arrivals(), self.speed))
     }
 
-    /// Goes on for so long; whether there is more to come.
+    /// Advances by so many seconds. Returns whether steps are left.
     pub(super) fn tick(&mut self, seconds: f32) -> bool {
         if self.is_paused {
             return true;
@@ -90,7 +90,7 @@ impl Moving {
         self.step(steps as u32)
     }
 
-    /// Makes so many steps; whether there is more to come.
+    /// Takes so many steps. Returns whether steps are left.
     pub(super) fn step(&mut self, steps: u32) -> bool {
         self.passed = self.passed.saturating_add(steps);
         match &mut self.toy {
@@ -100,7 +100,7 @@ impl Moving {
     }
 }
 
-/// Who was first in a race in which you have arrived after so many steps, and by how much.
+/// The winner of a race in which you arrived after so many steps, and the lead, in words.
 pub(super) fn winner(you: u32, hand: Option<u32>, flood: Option<u32>, speed: f32) -> String {
     let others = [(flood, "the flood"), (hand, "the hand on the wall")].into_iter();
     let others = others.filter_map(|(steps, who)| Some((steps?, who)));

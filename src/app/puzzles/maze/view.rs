@@ -7,7 +7,7 @@ use super::sheet::{MOST_CELL, Sheet};
 /// How much larger a press of a button makes cells.
 pub(super) const STEP: f32 = 1.5;
 
-/// How far a pointer moves before it is more than a click, in points.
+/// The largest movement of the pointer that still is a click, in points.
 const CLICK_POINTS: f32 = 6.0;
 
 /// The chosen view; at first all of the maze, or if cells would be too small, the walker's surroundings.
@@ -31,7 +31,7 @@ pub(super) struct Pressed {
 }
 
 impl Pressed {
-    /// Pressed here just now.
+    /// A press at this place.
     pub(super) const fn new(at: Pos2, has_sheet: bool) -> Self {
         Self {
             from: at,
@@ -41,7 +41,7 @@ impl Pressed {
         }
     }
 
-    /// The pointer moved on; by how much, once it is more than a click.
+    /// Moves the pointer. Returns the movement, once it is more than a click.
     pub(super) fn move_to(&mut self, at: Pos2) -> Option<Vec2> {
         self.has_moved |= at.distance(self.from) > CLICK_POINTS;
         let by = at - self.at;
@@ -53,7 +53,7 @@ impl Pressed {
 }
 
 impl View {
-    /// From the whole maze back to the walker, and from anything else to the whole.
+    /// Switches from the whole maze to the walker, or from any other view to the whole.
     pub(super) fn toggle(&mut self, sheet: &Sheet) {
         *self = if sheet.is_whole() {
             Self::default()

@@ -10,7 +10,7 @@ use crate::app::puzzles::table::{Cover, Note, Table};
 use crate::app::style;
 use crate::app::style::sign::{self, Sign};
 
-/// Something that the shell is asked to do.
+/// An action of the shell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ShellAction {
     /// Something for the room.
@@ -84,7 +84,7 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<ShellAct
         // Whoever still plays is not at the end yet.
         table.stir();
     }
-    // Keys that the game takes by their place are for nothing else.
+    // Keys that the game takes by their place have no other meaning.
     let free = presses
         .into_iter()
         .filter(|(held, _, place)| held.command || held.alt || !table.game.takes_place(*place));
@@ -108,7 +108,7 @@ pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<ShellAct
         return Vec::from_iter(enters.then_some(ShellAction::Leave));
     }
     let meant = actions.into_iter().filter_map(|action| match action {
-        // It takes the keyboard back from a button.
+        // Escape on a button only returns the keyboard to the board.
         ShellAction::Leave if table.had_focus => None,
         ShellAction::Leave if table.cover == Cover::Rules => Some(ShellAction::Rules),
         ShellAction::Leave if table.cover == Cover::Pause => Some(ShellAction::Pause),
@@ -125,7 +125,8 @@ const fn is_visit_over(table: &Table) -> bool {
     table.is_visit && table.won.is_some()
 }
 
-/// N opens another one like it, Shift+N a harder one, once it is quiet: in some rooms N is a key of the game.
+/// N opens another puzzle like it and Shift+N a harder one, but only after a pause: in some rooms N is a key of the
+/// game.
 fn by_key_when_won(table: &Table, (held, key): (Modifiers, Key)) -> Option<ShellAction> {
     if key != Key::N || !table.has_settled() || table.is_visit {
         return None;
@@ -161,7 +162,7 @@ pub(super) fn act(context: &egui::Context, table: &mut Table, action: &ShellActi
                 context.copy_text(code);
             }
         }
-        // Whoever asks for these does them.
+        // The caller does these.
         ShellAction::Leave | ShellAction::Open(_) => {}
     }
 }
@@ -309,7 +310,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<ShellA
     // A long word leaves no room beside it in a small window.
     ui.spacing_mut().button_padding.x = 2.0;
     for (text, key, can, asked) in row {
-        // Of those that have no room for a sign beside their word, the word stays.
+        // If a button has no room for both its sign and its word, the word stays.
         let button = ui.add_enabled_ui(can, |ui| {
             if wide < WITH_SIGN {
                 return ui.add_sized([wide, 32.0], egui::Button::new(text));

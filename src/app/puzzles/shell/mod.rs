@@ -22,7 +22,7 @@ use crate::app::wake;
 use actions::ShellAction;
 pub(super) use rules::{picture, words};
 
-/// In a page that is narrower, the switches over a board stand closer, in points.
+/// In narrower pages the switches over a board are closer together, in points.
 const NARROW: f32 = 760.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -154,7 +154,7 @@ fn pause(ui: &mut Ui) -> Option<ShellAction> {
     goes_on.then_some(ShellAction::Pause)
 }
 
-/// The page of a visit whose puzzle is still being made, or can't be; the gallery says so on its own screen.
+/// The page of a visit while its puzzle is being made, or has failed; the gallery shows that on its own screen.
 fn wait(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,

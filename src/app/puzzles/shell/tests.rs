@@ -1,4 +1,4 @@
-//! What the shell shows around a game and what its keys and buttons ask for, with a bare context of egui.
+//! The shell around a game, its keys and its buttons, with a bare egui context.
 
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
 use bevy_egui::egui::{Event, Key, Modifiers, vec2};
@@ -28,7 +28,7 @@ struct Page {
 
 impl Page {
     fn show(&mut self, ui: &mut Ui) {
-        // A page that is new is laid out twice; the second time nothing is asked.
+        // A new page is laid out twice; the second pass returns no action.
         let by_key = actions::by_key(ui.ctx(), &mut self.table);
         let mut clicked = None;
         draw::page("puzzle", ui.ctx(), |ui| {
@@ -70,7 +70,7 @@ impl Bare<Page> {
         self.ask(press(key, modifiers))
     }
 
-    /// What the first button of the row asks for.
+    /// The action of the row's first button.
     fn ask_by_click(&mut self) -> Option<ShellAction> {
         self.play.asked = None;
         self.click(egui::pos2(120.0, 570.0));
@@ -84,7 +84,7 @@ impl Bare<Page> {
     }
 }
 
-/// As if somebody had just won.
+/// Marks the table as just won.
 fn win(table: &mut Table, is_best: bool) {
     table.won = Some(Won {
         is_best,
@@ -121,7 +121,7 @@ fn nothing_over_or_under_a_board_is_cut_in_the_smallest_window() {
         "tilings-8x8-hhgp-pcis-reflect-meadow-k3f9",
     ] {
         let mut page = Bare::<Page>::new(size, table(code));
-        // The switches of a large maze are known once it was laid out.
+        // The switches of a large maze are known after its first layout.
         for _ in 0..3 {
             page.frame(Vec::new());
         }
@@ -129,9 +129,9 @@ fn nothing_over_or_under_a_board_is_cut_in_the_smallest_window() {
         assert!(words.len() > 15, "{code}: {}", words.len());
         let is_bar = |place: &Rect| place.bottom() < 84.0 || place.top() > size.y - 46.0;
         for (place, text) in words {
-            // Letters may stand a little beyond the page's rim.
+            // Letters may reach slightly beyond the page's rim.
             let is_in = place.left() >= 14.0 && place.right() <= size.x - 14.0;
-            // The seats of Tilings stand beside the board.
+            // The seats of Tilings are beside the board.
             let must_be_in = is_bar(&place) || text.ends_with(" left");
             assert!(is_in || !must_be_in, "{code}: {text} at {place}");
         }
@@ -151,7 +151,7 @@ fn keys_that_are_pressed_within_one_frame_all_count() {
     page.frame(Vec::new());
     page.frame([undo(), undo(), undo()].concat());
     assert_eq!(page.play.1, 3);
-    // Those that the maze takes by their place are not for the shell: R lies where S does on others.
+    // Keys that the maze takes by their place are not for the shell: R is in the place of S on other keyboards.
     let r = Event::Key {
         key: Key::R,
         physical_key: Some(Key::S),
@@ -212,7 +212,7 @@ fn a_won_puzzle_offers_another_one_and_a_harder_one() {
 
 #[test]
 fn a_lost_game_offers_to_try_again_and_another_one() {
-    // Of the places the worst, against one who takes the best.
+    // The person picks the worst places, against a greedy machine.
     let lost = played_tilings(|offers| offers.iter().min_by_key(|offer| offer.gain), false);
     let room = super::super::room_of("tilings").expect("a room");
     let game = room.resume(&lost).expect("a game");
@@ -274,7 +274,7 @@ fn finished_tilings() -> String {
     played_tilings(|offers| offers.iter().max_by_key(|offer| offer.gain), true)
 }
 
-/// The same on its page; played here, or come as it is.
+/// The same on its page; played here, or opened finished.
 fn finished(is_played: bool) -> Bare<Page> {
     let room = super::super::room_of("tilings").expect("a room");
     let state = finished_tilings();
@@ -329,7 +329,7 @@ fn nothing_done_while_a_finished_game_is_looked_at_again_changes_its_result() {
     assert!(!page.play.table.game.looks_back());
     assert_eq!(kept(&page), before);
     assert_eq!(page.said(), result);
-    // Nor does the planner play one that is over.
+    // The planner does not play a finished game either.
     page.play.table.act(Command::Solve);
     assert!(!page.play.table.is_shown);
 }
@@ -344,7 +344,7 @@ fn of_a_log_that_is_opened_only_what_is_known_is_told() {
         words.iter().all(|(_, text)| !text.contains("1:23")),
         "{words:?}"
     );
-    // One that was played here has its time.
+    // A game played here has its time.
     let said = finished(true).said();
     assert!(said.contains("It took 1:23, with"), "{said}");
 }
@@ -366,7 +366,7 @@ fn keys_and_buttons_of_the_end_wait_until_nothing_was_done_for_a_while() {
     assert!(matches!(page.ask_by_click(), Some(ShellAction::Open(_))));
     let asked = page.ask_by_key(Key::N, Modifiers::NONE);
     assert!(matches!(asked, Some(ShellAction::Open(_))));
-    // Nor does whoever came over another screen leave by the Enter that won.
+    // On a visit, the Enter that won does not leave either.
     (page.play.table.is_visit, page.play.table.quiet_s) = (true, 0.0);
     assert_eq!(page.ask_by_key(Key::Enter, Modifiers::NONE), None);
     page.play.table.quiet_s = 1.5;

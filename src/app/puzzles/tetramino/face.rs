@@ -19,7 +19,7 @@ const GROUNDS: [Color32; 8] = [
     Color32::from_rgb(180, 170, 160),
 ];
 
-/// Where cells lie on the screen.
+/// The places of cells on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
     /// The corner of cell (0, 0).
@@ -29,7 +29,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Where a cell lies.
+    /// The square of a cell.
     pub(super) fn rect(&self, (x, y): Cell) -> Rect {
         let corner = self.corner + vec2(x as f32, y as f32) * self.side;
         Rect::from_min_size(corner, vec2(self.side, self.side))
@@ -70,7 +70,7 @@ pub(super) fn bed(painter: &Painter, cells: &Cells, first: Cell, size: (i32, i32
     painter.rect_stroke(all, 0.0, line, StrokeKind::Outside);
 }
 
-/// A piece by the cells that it lies on and its place among the pieces.
+/// Draws a piece, given by its cells and its place among the pieces.
 pub(super) fn piece(painter: &Painter, cells: &Cells, lies: &[Cell], index: usize, pose: Pose) {
     let side = cells.side;
     if pose == Pose::Held {
@@ -166,7 +166,7 @@ fn hatch(painter: &Painter, place: Rect, index: usize) {
     let line = |from: (f32, f32), to: (f32, f32)| {
         painter.line_segment([at(from.0, from.1), at(to.0, to.1)], ink);
     };
-    // Each goes on across blocks that lie side by side.
+    // The lines continue across neighbouring blocks.
     match index % 8 {
         0 => {}
         1 => {

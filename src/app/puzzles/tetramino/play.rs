@@ -20,7 +20,7 @@ pub(super) struct TetraminoPlay {
     pub(super) wheel: Wheel,
     /// The hint that was given and not yet carried out.
     pub(super) advice: Option<Advice>,
-    /// How many solutions the card has, and whether those are all, once they were counted.
+    /// The number of solutions of the card, and whether that is exact, once they are counted.
     pub(super) counted: Option<(u64, bool)>,
     said: String,
     pub(super) work: Option<SolverWork>,
@@ -39,7 +39,7 @@ pub(super) struct Drag {
     pub(super) was_held: bool,
 }
 
-/// Where a piece is advised to go.
+/// The hinted place of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Advice {
     /// The piece's number, from 1.
@@ -124,7 +124,7 @@ impl TetraminoPlay {
         block.is_some()
     }
 
-    /// Carries the held piece so that the block that the pointer has comes to a cell.
+    /// Moves the held piece so that its gripped block is in a cell.
     pub(super) fn carry_to(&mut self, (x, y): Cell) {
         let Some(held) = self.game.held() else { return };
         let blocks = &self.game.pieces()[held - 1].blocks;
@@ -149,7 +149,7 @@ impl TetraminoPlay {
         self.told(event);
     }
 
-    /// Lets go of the held piece, if it may lie there.
+    /// Puts down the held piece, if it may lie there.
     pub(super) fn release(&mut self) {
         let event = self.game.release();
         self.told(event);
@@ -165,7 +165,7 @@ impl TetraminoPlay {
         }
     }
 
-    /// Asks something that takes time.
+    /// Starts a search.
     pub(super) fn ask(&mut self, question: SolverQuestion) {
         self.drag = None;
         self.work = Some(SolverWork::start(question, &self.game));

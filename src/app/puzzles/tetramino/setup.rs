@@ -13,7 +13,7 @@ const ROWS: std::ops::RangeInclusive<usize> = 2..=8;
 
 /// The chosen card.
 pub(super) struct TetraminoSetup {
-    /// The number of a built-in card, if it is to be one.
+    /// The number of a built-in card, if one is chosen.
     builtin: Option<usize>,
     asked: NewCard,
     difficulty: Option<Difficulty>,
@@ -36,7 +36,7 @@ impl TetraminoSetup {
         match last {
             None => usual,
             Some(CardCode::Builtin(number)) => Self {
-                // After one card comes the next.
+                // The next card follows.
                 builtin: Some((number + 1).min(BUILTIN.len())),
                 ..usual
             },

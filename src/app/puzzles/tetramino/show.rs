@@ -88,7 +88,7 @@ pub(super) fn show(play: &mut TetraminoPlay, ui: &mut Ui) {
     paint(play, &ui.painter_at(room), &cells, pointer);
 }
 
-/// Where the board's cells lie in a part of the window.
+/// The places of the board's cells in a part of the window.
 fn place(room: Rect, board: Board) -> Cells {
     let (columns, rows) = (board.columns() as f32, board.rows() as f32);
     let side = (room.width() / columns).min(room.height() / rows);
@@ -113,7 +113,7 @@ fn by_keys(play: &mut TetraminoPlay, ui: &Ui, cells: &Cells) {
             play.ask(SolverQuestion::Count);
         }
         match KEYS.iter().find(|(pressed, _)| *pressed == key) {
-            // About the cell under the pointer, as the wheel does; else as in the course.
+            // About the cell under the pointer, like the wheel; otherwise as in the course.
             Some(&(_, Key::Turn(way)))
                 if ui
                     .input(|input| input.pointer.latest_pos())
@@ -171,7 +171,7 @@ fn right_clicks(ui: &Ui) -> i32 {
     })
 }
 
-/// The pointer comes to a cell while its button is down.
+/// Handles the pointer's move to a cell while its button is down.
 fn drag(play: &mut TetraminoPlay, cell: Cell) {
     if let Some(drag) = &mut play.drag
         && (drag.has_moved || cell != drag.from)
@@ -181,7 +181,7 @@ fn drag(play: &mut TetraminoPlay, cell: Cell) {
     }
 }
 
-/// The button goes down on a cell.
+/// Handles a press on a cell.
 fn press(play: &mut TetraminoPlay, cell: Cell) {
     let held = play.game.held();
     let piece = play.game.piece_at(cell);
@@ -196,7 +196,7 @@ fn press(play: &mut TetraminoPlay, cell: Cell) {
                 play.drag = Some(drag);
             }
         }
-        // The second click of two: it goes there.
+        // The second of two clicks: it moves there.
         (None, Some(_)) => {
             play.carry_to(cell);
             play.drag = Some(Drag {
@@ -295,7 +295,7 @@ fn paint(play: &TetraminoPlay, painter: &Painter, cells: &Cells, pointer: Option
     }
 }
 
-/// The border around the centre, on which no piece may lie.
+/// The border around the centre, which must stay free.
 fn border(painter: &Painter, cells: &Cells, board: Board) {
     let ink = Stroke::new(1.0, style::FAINT.gamma_multiply(0.7));
     for y in 0..board.rows() {

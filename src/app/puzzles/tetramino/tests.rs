@@ -1,4 +1,4 @@
-//! What pointer, keys and buttons do to a card, with a bare context of egui.
+//! Pointer, keys and buttons on a card, with a bare egui context.
 
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
 use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
@@ -172,7 +172,7 @@ fn a_piece_turns_about_the_cell_under_the_pointer() {
     screen.play.press(Course::Piece(1));
     screen.play.carry_to((5, 5));
     assert_eq!(cells(&screen), [(5, 5), (6, 5), (7, 5)]);
-    // By a key, about the last block: it is held by the first.
+    // By a key, about the last block; the first one is gripped.
     screen.to(here((7, 5)));
     screen.keys(&[Key::O]);
     assert_eq!(cells(&screen), [(7, 3), (7, 4), (7, 5)]);

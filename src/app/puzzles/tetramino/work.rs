@@ -32,14 +32,14 @@ pub(super) enum SolverAnswer {
     Count(u64, bool),
 }
 
-/// A search that runs; it is given up when it is dropped.
+/// A running search; dropping it cancels it.
 pub(super) struct SolverWork {
     pub(super) question: SolverQuestion,
     pub(super) job: Job<SolverAnswer>,
 }
 
 impl SolverWork {
-    /// Asks about a game as it stands.
+    /// Starts a search from the present position.
     pub(super) fn start(question: SolverQuestion, game: &TetraminoGame) -> Self {
         let game = game.clone();
         Self {

@@ -7,7 +7,7 @@ use crate::app::host::Thread;
 use mapmaker_puzzles::tetravex::{Outcome, Puzzle, SolveOptions, solve};
 use mapmaker_storage::threads::Threads;
 
-/// A search that goes on by itself. Dropped, it is cancelled.
+/// A search on a thread of its own; dropping it cancels it.
 #[derive(Debug)]
 pub(super) struct Background {
     /// Until its answer was taken.
@@ -33,7 +33,7 @@ impl Background {
         Self { thread, cancel }
     }
 
-    /// The answer, once, as soon as it is there; never waits for a search.
+    /// The answer, once, when it is found; never blocks.
     pub(super) fn poll(&mut self) -> Option<Outcome> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         // OK because the search doesn't panic; if it did, the result would be without an answer.

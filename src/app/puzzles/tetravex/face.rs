@@ -129,7 +129,7 @@ fn draw_mark(painter: &Painter, at: Pos2, side: f32, mark: u16, look: Look, ink:
 fn pattern(painter: &Painter, at: Pos2, radius: f32, mark: u16, ink: Color32) {
     let line = Stroke::new((radius * 0.24).max(1.0), ink);
     let (shape, manner) = (mark % 5, mark / 5);
-    // With its bar it is as high as the others.
+    // Together with its bar it is as high as the others.
     let at = if manner == 3 {
         at - vec2(0.0, radius * 0.5)
     } else {

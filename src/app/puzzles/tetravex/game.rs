@@ -121,7 +121,7 @@ impl Game for TetravexPlay {
             look: self.look,
             is_free: self.game.is_free(),
         };
-        // OK because it is made of plain values.
+        // OK because plain values can always be written.
         serde_json::to_string(&kept).expect("JSON")
     }
 

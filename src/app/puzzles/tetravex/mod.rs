@@ -132,7 +132,7 @@ impl Room for Tetravex {
     }
 }
 
-/// The code of one that is harder.
+/// The code of a harder puzzle.
 fn harder(code: &Code) -> Option<Code> {
     let mut next = code.clone();
     if code.columns.max(code.rows) < 6 || code.colours <= 6 {

@@ -22,7 +22,7 @@ pub(super) struct BoardPlaces {
     pub(super) side: f32,
     columns: usize,
     rows: usize,
-    /// Whether the tray lies beside the board and not below it.
+    /// Whether the tray is beside the board; otherwise it is below.
     is_beside: bool,
 }
 

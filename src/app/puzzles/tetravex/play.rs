@@ -37,7 +37,7 @@ pub(super) struct TetravexPlay {
     pub(super) held: Option<usize>,
     /// Whether the button is down; it is put where the button is released.
     pub(super) is_dragged: bool,
-    /// Whether it was in hand before it was pressed.
+    /// Whether it was in hand before the press.
     pub(super) was_held: bool,
     /// The cell that keys are about.
     pub(super) cursor: Option<Spot>,
@@ -56,7 +56,7 @@ pub(super) enum Pending {
     /// A hint, as soon as the search has the layout.
     HintLater,
     Check(Job<Outcome>),
-    /// The layout, as soon as the search has it.
+    /// The layout, once the search has found it.
     Layout,
 }
 
@@ -132,7 +132,7 @@ impl TetravexPlay {
         }
     }
 
-    /// The stone that lies in a cell.
+    /// The stone in a cell.
     pub(super) fn stone_at(&self, spot: Spot) -> Option<usize> {
         match spot {
             Spot::Board(x, y) => self.game.tile_at(x, y),
@@ -143,7 +143,7 @@ impl TetravexPlay {
         }
     }
 
-    /// Lays the stone in hand in a cell, if it may lie there; a stone that lies there changes places with it.
+    /// Puts the stone in hand into a cell, if that is allowed; a stone there changes places with it.
     pub(super) fn lay(&mut self, spot: Spot) {
         let Some(stone) = self.held else { return };
         let moved = match spot {
@@ -175,7 +175,7 @@ impl TetravexPlay {
         }
     }
 
-    /// Moves all that lies on the board, if there is room.
+    /// Moves all stones on the board, if there is room.
     pub(super) fn shift(&mut self, (dx, dy): (isize, isize)) {
         if self.game.shift(dx, dy) {
             self.moved();
@@ -208,7 +208,7 @@ impl TetravexPlay {
             return;
         }
         if let Some(layout) = &self.layout {
-            // Nothing has to be searched while all lies as in the layout that is known.
+            // While all stones match the known layout, no search is needed.
             let none = SolveOptions {
                 max_placements: 0,
                 ..SolveOptions::default()
@@ -299,7 +299,7 @@ impl TetravexPlay {
         }
     }
 
-    /// Takes the layout once the search has it.
+    /// Takes over the layout, once the search has found it.
     pub(super) fn look_up(&mut self) {
         let Some(outcome) = self.search.as_mut().and_then(Background::poll) else {
             return;

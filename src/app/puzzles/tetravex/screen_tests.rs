@@ -1,4 +1,4 @@
-//! What pointer and keys do to board and tray, with a bare context of egui.
+//! Pointer and keys on board and tray, with a bare egui context.
 
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
 use bevy_egui::egui::epaint::RectShape;
@@ -113,7 +113,7 @@ fn a_puzzle_is_laid_by_clicks_and_a_stone_goes_back_to_the_tray() {
     screen.play.act(Command::Undo);
     drag(&mut screen, Spot::Board(0, 0), Spot::Tray(0, 0));
     assert_eq!(screen.play.game.tile_at(0, 0), None);
-    // Dropped beside everything it goes back, too.
+    // Dropped outside board and tray, it goes back, too.
     let at = places(&screen.play).rect(Spot::Board(0, 1)).center();
     screen.drag(PointerButton::Primary, at, pos2(1.0, 1.0) - at);
     assert_eq!(screen.play.game.tile_at(0, 1), None);
@@ -195,7 +195,7 @@ fn a_stone_in_hand_is_taken_back_by_a_tap_on_its_button() {
     assert_eq!((row.play.held, row.play.game.tile_at(0, 0)), (None, None));
 }
 
-/// A puzzle from a file, of which no layout is known.
+/// A puzzle from a file, without a known layout.
 #[test]
 fn a_hint_that_is_not_found_in_time_comes_with_the_layout() {
     AsyncComputeTaskPool::get_or_init(TaskPool::new);
@@ -305,7 +305,7 @@ fn a_stone_that_keys_carry_is_seen_whole_and_once() {
         let outline = last_outline(&shapes, style::RED);
         assert!(outline.rect.contains_rect(place) && outline.stroke_kind == StrokeKind::Outside);
         let marks = marks_in(&shapes, place);
-        // The stone of the tray beneath it is covered.
+        // It covers the stone of the tray below it.
         let beneath = if spot == Spot::Tray(0, 1) { 4 } else { 0 };
         assert_eq!(marks.len(), 4 + beneath, "{spot:?}");
         let own = &marks[beneath..];
@@ -313,7 +313,7 @@ fn a_stone_that_keys_carry_is_seen_whole_and_once() {
             own.iter().all(|(_, mark)| place.contains_rect(*mark)),
             "{own:?}"
         );
-        // Nothing but its own outline comes after it.
+        // Only its own outline follows it.
         let last = own.iter().map(|(index, _)| *index).max();
         assert!(shapes.len() - last.expect("marks") <= 3, "{spot:?}");
     }

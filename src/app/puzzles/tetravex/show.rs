@@ -128,12 +128,12 @@ fn by_pointer(play: &mut TetravexPlay, ui: &Ui, places: &BoardPlaces, room: Rect
     }
 }
 
-/// The button goes down on a cell, or beside all of them.
+/// Handles a press on a cell, or outside all cells.
 fn press(play: &mut TetravexPlay, spot: Option<Spot>) {
     play.cursor = None;
     let under = spot.and_then(|spot| play.stone_at(spot));
     match (play.held, spot) {
-        // The second click of two: it goes there.
+        // The second of two clicks: it moves there.
         (Some(stone), Some(to)) if under != Some(stone) && !is_other_in_tray(to, under) => {
             play.lay(to);
         }
@@ -149,7 +149,7 @@ fn press(play: &mut TetravexPlay, spot: Option<Spot>) {
 fn release(play: &mut TetravexPlay, spot: Option<Spot>) {
     let from = play.held.map(|stone| play.spot_of(stone));
     match spot {
-        // Not moved: it stays in hand, for a click on its place; a second click lets it go.
+        // Without a move it stays in hand for a click on its place; a second click puts it down.
         to if to == from => {
             if play.was_held {
                 play.held = None;
@@ -189,7 +189,7 @@ fn draw(play: &TetravexPlay, painter: &Painter, places: &BoardPlaces, pointer: O
     let in_hand_at = in_hand_at.map(|held| (held, play.cursor.unwrap_or(play.spot_of(held))));
     for (stone, &tile) in puzzle.tiles().iter().enumerate() {
         let spot = play.spot_of(stone);
-        // Beneath a stone in hand there is nothing of it.
+        // A stone in hand leaves its cell empty.
         if in_hand_at == Some((stone, spot)) {
             continue;
         }
@@ -249,8 +249,8 @@ fn outline(painter: &Painter, place: Rect, thick: f32, ink: bevy_egui::egui::Col
     painter.rect_stroke(place, 1.0, Stroke::new(thick, ink), StrokeKind::Inside);
 }
 
-/// A stone in hand that is not dragged: larger than those that lie, with a shadow and a thick red outline around it, so that
-/// it is seen in the tray among all others, and all of it is.
+/// Draws a stone in hand that is not dragged: larger than the others, with a shadow and a thick red outline, so that it
+/// stands out in the tray and is fully visible.
 fn in_hand(painter: &Painter, place: Rect, stone: impl FnOnce(&Painter, Rect)) {
     // It reaches over no number of its neighbours.
     let lifted = place.expand(place.width() * 0.02);

@@ -123,7 +123,7 @@ pub(super) fn signs(place: Rect, count: usize) -> (f32, impl Iterator<Item = Pos
     (radius, middles)
 }
 
-/// The share of a tile's owner, on a slip of paper in its lower right corner: no line of the tile runs through it.
+/// The share of a tile's owner, on a slip of paper in its lower right corner, so that no line of the tile crosses it.
 pub(super) fn share(painter: &Painter, place: Rect, share: u32) {
     let side = place.width();
     let font = style::book(side * 0.17);
@@ -136,7 +136,7 @@ pub(super) fn share(painter: &Painter, place: Rect, share: u32) {
     painter.galley(slip.min + rim, figure, style::INK);
 }
 
-/// Whether a seat is a person's: those have dark signs.
+/// Whether a seat belongs to a person, whose signs are dark.
 pub(super) fn is_own(play: &TilingsPlay, player: usize) -> bool {
     play.table.seats().get(player) == Some(&Seat::Human)
 }
@@ -199,7 +199,7 @@ fn offers(play: &TilingsPlay, painter: &Painter, places: &Places, pointer: Optio
         painter.rect_stroke(place.shrink(1.5), 2.0, line, StrokeKind::Inside);
         gain(painter, place, offer.gain, false);
     }
-    // A block reaches over other places: it lies over their numbers.
+    // A block covers other places, so it is drawn over their numbers.
     for offer in aimed {
         ghost(play, painter, places, offer);
         let place = places.rect(offer.choice.cell);

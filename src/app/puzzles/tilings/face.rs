@@ -24,7 +24,7 @@ pub(super) fn triangle(place: Rect, side: Side) -> [Pos2; 3] {
     [place.center(), from, to]
 }
 
-/// The side of a tile whose triangle has a point.
+/// The side of a tile whose triangle contains a point.
 pub(super) fn side_at(place: Rect, at: Pos2) -> Side {
     let away = at - place.center();
     match (away.x.abs() > away.y.abs(), away.x > 0.0, away.y > 0.0) {
@@ -41,7 +41,7 @@ pub(super) fn ground(palette: &Palette, colour: Colour) -> Color32 {
     style::PAPER.lerp_to_gamma(Color32::from_rgb(red, green, blue), 0.62)
 }
 
-/// A tile; `clear` is 1 for one that lies, less for one that only might.
+/// Draws a tile; `clear` is its opacity, 1 for a placed tile and less for a preview.
 pub(super) fn tile(painter: &Painter, place: Rect, tile: Tile, palette: &Palette, clear: f32) {
     let ink = style::INK.gamma_multiply(clear);
     let mut mesh = Mesh::default();
@@ -78,7 +78,7 @@ pub(super) fn tile(painter: &Painter, place: Rect, tile: Tile, palette: &Palette
     painter.rect_stroke(place, 0.0, thin, StrokeKind::Inside);
 }
 
-/// A block, turned already, whose first tile lies there; each tile on `ground`, if there is one.
+/// Draws a block that is turned already, with its first tile at a place; each tile on `ground`, if given.
 pub(super) fn block(
     painter: &Painter,
     first: Rect,
@@ -103,7 +103,7 @@ pub(super) fn lozenge(painter: &Painter, middle: Pos2, reach: f32, line: Stroke)
     painter.add(Shape::convex_polygon(points.to_vec(), style::RED, line));
 }
 
-/// Where a pattern's cells begin, and how many there are, to the east and to the south.
+/// The first cell and the number of cells of a pattern, to the east and to the south.
 fn bounds(pattern: &Pattern) -> [(i32, i32); 2] {
     let along = |axis: fn((i32, i32)) -> i32| {
         let places = pattern.cells().map(|(offset, _)| axis(offset));
@@ -113,7 +113,7 @@ fn bounds(pattern: &Pattern) -> [(i32, i32); 2] {
     [along(|offset| offset.0), along(|offset| offset.1)]
 }
 
-/// How many cells a pattern takes, to the east and to the south.
+/// The size of a pattern in cells, to the east and to the south.
 pub(super) fn extent(pattern: &Pattern) -> [i32; 2] {
     bounds(pattern).map(|(_, count)| count)
 }

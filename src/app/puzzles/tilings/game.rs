@@ -26,7 +26,7 @@ impl Game for TilingsPlay {
             Event::Laid { player, .. } => !has_people || seats.get(*player) == Some(&Seat::Human),
             _ => false,
         };
-        // However it is looked at.
+        // Independent of the shown position.
         let is_over = self.table.end().is_some();
         let winners = &self.leaders;
         let is_winner = |player: &usize| seats.get(*player) == Some(&Seat::Human);

@@ -18,7 +18,7 @@ struct Kept {
     steps: String,
 }
 
-/// A new game of a code with a deck or patterns of one's own, as it is kept.
+/// The saved form of a new game with its own deck or patterns.
 pub(super) fn own_state(code: &TableCode, own: &Own, steps: String) -> String {
     let kept = Kept {
         code: code.to_string(),

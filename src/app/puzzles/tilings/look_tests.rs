@@ -53,7 +53,7 @@ fn the_preview_of_a_block_lies_over_the_numbers_of_other_places() {
     };
     let numbers = shapes.iter().enumerate().filter_map(number);
     let numbers: Vec<(usize, egui::Rect)> = numbers.collect();
-    // The last number is that of the preview, after all others and after its tiles.
+    // The last number is the preview's, after all others and after its tiles.
     let last = numbers.last().expect("numbers");
     assert!(
         last.1.contains(TilingsScreen::at(aimed.cell)),
@@ -78,7 +78,7 @@ fn the_frame_of_keys_goes_when_the_pointer_moves() {
     screen.frame(vec![Event::PointerMoved(TilingsScreen::at(0))]);
     screen.frame(vec![Event::PointerMoved(TilingsScreen::at(1))]);
     assert!(!screen.play.has_keys);
-    // Nothing is laid where nobody sees the frame.
+    // Without a visible frame, Enter lays nothing.
     let laid = screen.play.table.events().len();
     screen.key(Key::Enter);
     assert_eq!(screen.play.table.events().len(), laid);

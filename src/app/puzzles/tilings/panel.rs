@@ -131,7 +131,7 @@ fn log(play: &mut TilingsPlay, ui: &mut Ui) {
     let size = play.stand.position.topology().size();
     let mut asked = None;
     let count = play.table.events().len();
-    // Each line is as high as it is said to be, or the last ones are cut.
+    // Each line has its stated height, otherwise the last ones would be cut off.
     let spacing = ui.spacing_mut();
     (spacing.item_spacing.y, spacing.button_padding) = (0.0, vec2(4.0, 2.0));
     spacing.interact_size.y = 0.0;

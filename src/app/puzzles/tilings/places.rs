@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
 
-/// Where the board's cells lie on the screen.
+/// The layout of the board's cells on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
     corner: Pos2,
@@ -24,7 +24,7 @@ impl Places {
         }
     }
 
-    /// Where a cell lies.
+    /// The square of a cell.
     pub(super) fn rect(&self, cell: u16) -> Rect {
         let (x, y) = (usize::from(cell) % self.size, usize::from(cell) / self.size);
         let corner = self.corner + vec2(x as f32, y as f32) * self.side;

@@ -29,11 +29,11 @@ pub(super) struct TilingsPlay {
     pub(super) own: Own,
     /// The shown position: the present one or a past one.
     pub(super) stand: Stand,
-    /// Who is ahead as the game stands, whatever is looked at; who has won once it is over.
+    /// The leading seats of the present game, whichever position is shown; the winners once it is over.
     pub(super) leaders: Vec<usize>,
-    /// After how many steps the board is looked at, if not as it is now.
+    /// The number of steps of the shown past position, if one is shown.
     pub(super) looking: Option<usize>,
-    /// Whether the looking goes on by itself.
+    /// Whether the review advances by itself.
     pub(super) is_replaying: bool,
     /// The places for the tile in hand, best first, once they are known.
     pub(super) offers: Vec<Offer>,
@@ -140,7 +140,7 @@ impl TilingsPlay {
         self.version += 1;
     }
 
-    /// Sees how the game stands after something has happened.
+    /// Takes over the present position after an event.
     pub(super) fn changed(&mut self) {
         self.stand = self.table.stand(usize::MAX);
         self.leaders.clone_from(&self.stand.report.winners);
@@ -156,7 +156,7 @@ impl TilingsPlay {
         self.version += 1;
     }
 
-    /// Looks at the board after so many steps; at all of them it is played on.
+    /// Shows the position after so many steps; after all of them play continues.
     pub(super) fn look(&mut self, steps: usize) {
         let all = self.table.events().len();
         let steps = steps.min(all);
@@ -193,7 +193,7 @@ impl TilingsPlay {
     }
 
     pub(super) fn think(&mut self, strategy: Strategy, is_advice: bool) {
-        // Where they are not known yet, there are more than it looks at.
+        // As long as they are unknown, count them as too many to look at.
         let choices = match self.offers.len() {
             0 => usize::MAX,
             known => known,

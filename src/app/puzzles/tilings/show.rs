@@ -113,7 +113,7 @@ fn by_keys(play: &mut TilingsPlay, ui: &Ui, places: &Places) {
             Key::N => play.next_place(),
             Key::Z => play.side = play.side.clockwise(),
             Key::Enter | Key::Space => {
-                // Where nobody sees the frame it lays nothing.
+                // Without a visible frame, it lays nothing.
                 if let Some(cell) = play.cursor.filter(|_| play.has_keys) {
                     play.lay(cell);
                 }

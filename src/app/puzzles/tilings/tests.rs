@@ -1,4 +1,4 @@
-//! What pointer, keys, buttons and time do to a game at the table, with a bare context of egui.
+//! Pointer, keys, buttons and time on a game at the table, with a bare egui context.
 
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
 use bevy_egui::egui::{self, Event, Key, Pos2, pos2};
@@ -31,7 +31,7 @@ impl TilingsScreen {
         self.wait();
     }
 
-    /// Lets time pass until it is so.
+    /// Runs frames until a condition holds.
     fn until(&mut self, is_so: impl Fn(&TilingsPlay) -> bool) {
         for _ in 0..20_000 {
             self.play.tick(0.05);
@@ -100,7 +100,7 @@ fn a_game_is_played_by_keys_alone() {
 
 #[test]
 fn the_key_of_places_goes_in_the_order_of_reading_and_gives_no_best_place_away_unasked() {
-    // Nothing was underlined unasked, and the key led to the best place all the same.
+    // The key used to lead to the best place even without a hint.
     let mut screen = TilingsScreen::new("tilings-5x5-hr-cs-meadow-7");
     screen.click(TilingsScreen::at(12));
     screen.wait();
@@ -113,7 +113,7 @@ fn the_key_of_places_goes_in_the_order_of_reading_and_gives_no_best_place_away_u
     let places: Vec<_> = (0..count).map(|_| gone_to(&mut screen)).collect();
     assert!(count > 2 && places.is_sorted(), "{places:?}");
     assert_eq!(gone_to(&mut screen), places[0], "and begins anew");
-    // Whoever has asked is led from the best on.
+    // After a hint, the key starts at the best place.
     screen.play.act(Command::Hint);
     screen.until(|play| play.advice.is_some());
     screen.play.cursor = None;
@@ -191,7 +191,7 @@ fn the_log_is_looked_at_step_by_step_and_replayed() {
         screen.play.tick(0.05);
     }
     assert!(screen.play.looking.is_none() && !screen.play.is_replaying);
-    // Escape goes back to the game before it leaves it.
+    // Escape returns to the present position before it leaves the game.
     screen.key(Key::Home);
     assert!(screen.play.let_go());
     assert!(!screen.play.let_go());
@@ -202,7 +202,7 @@ fn a_hint_is_shown_and_then_laid_and_the_planner_plays_on() {
     let mut screen = TilingsScreen::new("tilings-4x4-hr-c-meadow-7");
     assert!(!screen.play.has_hint());
     screen.play.act(Command::Hint);
-    // Asked for again, it is still the one hint.
+    // Asked again, it counts as the same hint.
     assert!(screen.play.has_hint());
     assert!(screen.play.status().line.starts_with("The planner thinks"));
     screen.until(|play| play.advice.is_some());

@@ -10,13 +10,13 @@ use mapmaker_puzzles::wang::{Choice, Strategy, Table, planned_turns};
 /// After so many seconds the time left is estimated from the progress.
 const ENOUGH_S: f32 = 0.05;
 
-/// Somebody decides; given up when it is dropped.
+/// A decision in progress; dropping it cancels it.
 pub(super) struct Thinking {
     job: Job<Option<Choice>>,
-    /// Whether it is but advice.
+    /// Whether it is only a hint.
     pub(super) is_advice: bool,
     seconds: f32,
-    /// How many turns are to be tried out.
+    /// The number of turns to try out.
     planned: usize,
     /// How many were.
     done: Arc<AtomicUsize>,
@@ -51,12 +51,12 @@ impl Thinking {
         self.job.poll().map_or(Poll::Pending, Poll::Ready)
     }
 
-    /// It goes on for so long.
+    /// Advances its time by so many seconds.
     pub(super) const fn tick(&mut self, seconds: f32) {
         self.seconds += seconds;
     }
 
-    /// How many seconds a turn took, once it is done.
+    /// The seconds per tried turn, once it is done.
     pub(super) fn pace(&self) -> Option<f32> {
         let is_long = self.planned > 0 && self.seconds >= ENOUGH_S;
         is_long.then(|| self.seconds / self.planned as f32)

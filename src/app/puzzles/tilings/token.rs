@@ -11,7 +11,7 @@ const LEGIBLE: f32 = 5.0;
 /// The extent of a sign with the paper around it to each side, in radii.
 pub(super) const REACH: f32 = 1.75;
 
-/// How much larger than a sign the paper around it is.
+/// The size of the paper around a sign, relative to the sign.
 const AROUND: f32 = 1.25;
 
 /// The outlines of signs, each of about as much ink, as far from the middle as its radius times this.
@@ -25,7 +25,7 @@ const OUTLINES: [&[(f32, f32)]; 6] = [
     &[(-1.4, -0.62), (1.4, -0.62), (1.4, 0.62), (-1.4, 0.62)],
 ];
 
-/// How large a number is in a sign, and how far from the middle it stands, in radii.
+/// The sizes of the numbers in signs, and their distances from the middle, in radii.
 const NUMBERS: [(f32, f32); 6] = [
     (1.5, 0.0),
     (1.5, 0.0),
@@ -35,7 +35,7 @@ const NUMBERS: [(f32, f32); 6] = [
     (1.3, 0.0),
 ];
 
-/// The sign of a player, whose number is one more than his place.
+/// The sign of a player; its number is the player's index plus one.
 pub(super) fn token(painter: &Painter, middle: Pos2, radius: f32, player: usize, is_person: bool) {
     let (fill, ink) = if is_person {
         (style::INK, style::PAPER)
