@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use mapmaker::puzzles::maze::{Maze, Shape};
+
 use super::{generate, pixels, words};
 use crate::support::{names, refused, run, text};
 
@@ -47,7 +49,8 @@ fn a_folder_of_frames_has_one_for_each_step() {
 #[test]
 fn a_gif_plays_the_steps_and_ends_with_the_maze() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (shape, frames) in [("rect", 2 * 24), ("hex", 2 * 24), ("circle", 2 * 43)] {
+    for (grid, shape) in Shape::ALL {
+        let frames = 2 * Maze::closed(grid, 6, 4).expect("a size").cells();
         let file = folder.path().join(format!("{shape}.gif"));
         let size = format!("6 4 --shape {shape} --seed 1 --cell-size 9 --solve");
         let size = words(&size);

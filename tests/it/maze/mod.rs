@@ -5,16 +5,22 @@ mod films;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::Stdio;
+
+use mapmaker::puzzles::maze::{Algorithm, Shape};
 
 use crate::support::{self, program, refused, run, stdout_of, text, words};
 
 /// The maze of the course's figure 7.1.
 const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}"#;
 
-const SHAPED: &str = "backtracker kruskal prim wilson aldous-broder hunt-and-kill growing-tree";
-
-const RECTANGULAR: &str = "eller sidewinder binary-tree recursive-division";
+/// The names of the algorithms for a shape.
+fn algorithms(shape: Shape) -> Vec<&'static str> {
+    let all = Algorithm::ALL.into_iter();
+    let for_it = all.filter(|one| shape == Shape::Rect || one.is_for_all_shapes());
+    for_it.map(Algorithm::name).collect()
+}
 
 /// Standard output and standard error of `mapmaker maze …`, which must end with `code`.
 fn outputs(arguments: &[&str], input: &str, code: i32) -> (String, String) {
@@ -27,16 +33,32 @@ fn generate(arguments: &[&str]) -> String {
 
 #[test]
 fn every_algorithm_makes_a_perfect_maze_on_every_shape_that_it_is_for() {
-    for (shape, algorithms) in [
-        ("rect", format!("{SHAPED} {RECTANGULAR}")),
-        ("hex", SHAPED.to_owned()),
-        ("circle", SHAPED.to_owned()),
-    ] {
-        for algorithm in words(&algorithms) {
-            let options = format!("7 5 --shape {shape} --algo {algorithm} --seed 3 --json -");
+    for (shape, name) in Shape::ALL {
+        for algorithm in algorithms(shape) {
+            let options = format!("7 5 --shape {name} --algo {algorithm} --seed 3 --json -");
             let (answer, _) = outputs(&["check", "-"], &generate(&words(&options)), 0);
-            assert!(answer.starts_with("perfect: "), "{shape} {algorithm}");
+            assert!(answer.starts_with("perfect: "), "{name} {algorithm}");
         }
+    }
+}
+
+#[test]
+fn the_manual_and_the_list_of_outputs_name_every_algorithm() {
+    let read = |path: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        fs::read_to_string(path).expect("text")
+    };
+    let manual = read("docs/puzzles/mazes.md");
+    for name in algorithms(Shape::Rect) {
+        assert!(manual.contains(&format!("`{name}`")), "{name}");
+    }
+    let outputs = read("tests/data/outputs.txt").replace("\\\n    ", "");
+    for (set, shape) in [("any", Shape::Hex), ("square", Shape::Rect)] {
+        let line = format!("{set} = {}", algorithms(shape).join(" / "));
+        assert!(
+            outputs.lines().any(|one| one == line),
+            "outputs.txt: {line}"
+        );
     }
 }
 
@@ -181,7 +203,8 @@ fn pictures_have_the_size_and_the_colours_asked_for() {
 
 #[test]
 fn a_maze_of_any_height_is_written_row_by_row() {
-    for algorithm in ["eller", "sidewinder", "binary-tree"] {
+    for algorithm in Algorithm::ALL.into_iter().filter(|one| one.makes_rows()) {
+        let algorithm = algorithm.name();
         let maze = format!("maze new 30 18446744073709551615 --algo {algorithm} --seed 1");
         let mut child = program(&words(&maze))
             .stdout(Stdio::piped())
