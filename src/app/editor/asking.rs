@@ -38,7 +38,7 @@ pub(super) struct Answered {
     pub(super) answer: Answer,
 }
 
-/// A stroke that becomes part of the map as soon as it is worked out.
+/// A stroke that becomes part of the map once it is worked out.
 pub(super) struct Pending {
     pub(super) ask: StrokeRequest,
     since: Instant,
@@ -54,7 +54,7 @@ pub(super) enum StrokeMaking {
     Stroke(Pending),
     /// Cells set by hand are being erased because they blocked a stroke, which follows.
     Clearing(Pending, StrokeRequest),
-    /// One is made again, whose way was cleared.
+    /// A stroke is made again after its way was cleared.
     Again(Pending),
     /// Nothing; the last one could not be drawn, or not all of it.
     Refused(StrokeRequest),
@@ -91,7 +91,7 @@ impl StrokeMaking {
 }
 
 impl Drawing {
-    /// Makes a stroke as soon as it is worked out.
+    /// Makes a stroke once it is worked out.
     pub fn make(&mut self, ask: StrokeRequest) {
         self.making = StrokeMaking::Stroke(Pending::now(ask));
     }
@@ -105,19 +105,19 @@ impl Drawing {
         };
     }
 
-    /// The stroke that is to be made, if one is.
+    /// The stroke that is to become part of the map, if any.
     #[must_use]
     pub fn made(&self) -> Option<&StrokeRequest> {
         self.making.pending().map(|pending| &pending.ask)
     }
 
-    /// Since when a stroke has been worked out that is to be made.
+    /// The time since which such a stroke is being worked out.
     #[must_use]
     pub fn making_since(&self) -> Option<Instant> {
         self.making.pending().map(|pending| pending.since)
     }
 
-    /// The cells of a stroke that is to be made and is not worked out yet.
+    /// The cells of such a stroke that is not worked out yet.
     #[must_use]
     pub fn waits_for(&self) -> Option<&[TilePos]> {
         let made = self.made()?;

@@ -16,7 +16,7 @@ pub struct BoardView<'w> {
 }
 
 impl BoardView<'_> {
-    /// The board as it stands; `None` while a world is open.
+    /// The present board; `None` while a world is open.
     #[must_use]
     pub fn map(&self) -> Option<BoardMap<'_>> {
         let size = self.open.base.board()?;

@@ -51,7 +51,7 @@ const MOVES_IT: &str = "Enter places it, dragging moves it";
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Clipboard {
     copy: Copied,
-    /// A board that is to be put into this map, or into the one that opens next, and was not yet.
+    /// A board to be put into this map, or into the one that opens next.
     board: Option<Copied>,
     held: PasteAt,
     /// The board to carry into the next map.
@@ -65,13 +65,13 @@ pub struct Clipboard {
 /// The use of a copy that is being read, once it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Awaited {
-    /// It is there.
+    /// It is kept for pasting.
     ToKeep,
     /// It hangs on the pointer.
     ToPaste,
 }
 
-/// Where something is shown, to be put down there.
+/// The place of shown content, at which it can be put down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum PasteAt {
     /// Nowhere.
@@ -89,12 +89,12 @@ enum PasteAt {
 /// Whether the board is for the map that opens next.
 #[derive(Clone, Debug, Default)]
 enum Carried {
-    /// It is not.
+    /// It is not for the next map.
     #[default]
     No,
     /// It will lie in the middle of the visible part.
     Middle,
-    /// It is to go back to this place, if that is the world.
+    /// It returns to this place, if its world opens.
     Home(CutFrom),
 }
 
@@ -191,7 +191,7 @@ impl Clipboard {
         )
     }
 
-    /// Whether it is shown, and the pointer is for it.
+    /// Whether it is shown, so that the pointer acts on it.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.held != PasteAt::No && !self.content().tiles.is_empty()
@@ -222,13 +222,13 @@ impl Clipboard {
         was_carried
     }
 
-    /// Nothing is shown any longer; a board that waited is to be put down no more.
+    /// Hides the content; a waiting board is dropped.
     pub fn let_go(&mut self) {
         self.held = PasteAt::No;
         self.board = None;
     }
 
-    /// Something was drawn. A copy stays on the pointer and can be put down again; a board lies there now.
+    /// Notes a finished stroke. A copy stays at the pointer and can be put down again; a board is put down only once.
     pub(super) fn is_drawn(&mut self, ask: &StrokeRequest) {
         if matches!(ask, StrokeRequest::Put(..)) && self.is_board() {
             self.let_go();
@@ -258,7 +258,7 @@ impl Clipboard {
         })
     }
 
-    /// The rectangle that it is shown in, with the pointer at a cell.
+    /// The rectangle in which it is shown, with the pointer at a cell.
     #[must_use]
     pub fn span(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<Span> {
         let (width, height) = self.content().size;

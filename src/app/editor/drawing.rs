@@ -36,7 +36,7 @@ pub const LEAST_PX: f32 = 2.0;
 /// The message below that size.
 pub const TOO_FAR: &str = "zoom in to change the map: its tiles are too small here";
 
-/// How long a job may run on when something else is asked in the meantime.
+/// The time that a job may run on after the request changed.
 const OUTDATED: Duration = Duration::from_millis(120);
 
 pub(super) fn plugin(app: &mut App) {
@@ -216,7 +216,7 @@ fn work_out(
     proposing::propose(answered, &mut proposed, wanted.is_ghost);
 }
 
-/// Makes the stroke that was let go, once it is worked out.
+/// Makes the released stroke, once it is worked out.
 fn make(
     (open, edits): (Res<OpenMap>, Res<Edits>),
     mut clipboard: ResMut<Clipboard>,
@@ -385,7 +385,7 @@ fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
     let (shape, tiles) = match brush {
         // A river is a line.
         Brush::Biome(Biome::River) => (Shape::Square, 1),
-        // A rough edge is for land.
+        // Single tiles and the eraser have no rough edges.
         Brush::Tile(_) | Brush::Erase if tools.shape == Shape::Rough => {
             (Shape::Round, tools.brush_tiles)
         }
@@ -403,7 +403,7 @@ pub fn rough_cells(tools: Tools, at: TilePos) -> Option<Vec<TilePos>> {
     is_rough.then(|| painted(tools, brush(tools), &[at]))
 }
 
-/// The square in which the cells under the brush lie with the pointer at a cell, but for capes of a rough edge.
+/// The square around the cells under the brush with the pointer at a cell, without the capes of a rough edge.
 #[must_use]
 pub fn footprint(tools: Tools, at: TilePos) -> (TilePos, i64) {
     let is_line = tools.tool.paints() && tools.paint == Paint::Biome(Biome::River);

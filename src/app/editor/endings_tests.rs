@@ -35,7 +35,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_land::board::painted;
 use mapmaker_land::editing::Biome;
 
-/// What ends a drag.
+/// The way in which a drag ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DragEnding {
     LetGo,
@@ -62,7 +62,7 @@ const ROAD: TilePos = TilePos::new(-4, 2);
 const NAME: TilePos = TilePos::new(-4, -2);
 const BARE: TilePos = TilePos::new(1, 3);
 
-/// Where drags lead.
+/// The end of drags.
 const TO: TilePos = TilePos::new(3, 1);
 
 /// Each drag with its tool, its start, and whether it takes effect for each ending, in the order of [`ENDINGS`]. A drag
@@ -134,7 +134,7 @@ fn window(app: &mut App) -> Entity {
     windows.single(world).expect("a window")
 }
 
-/// A frame in which the pointer comes to a place of the window.
+/// Runs a frame in which the pointer moves to a place of the window.
 fn move_to(app: &mut App, position: Vec2) {
     let window = window(app);
     let world = app.world_mut();
@@ -150,7 +150,7 @@ fn move_to(app: &mut App, position: Vec2) {
     app.update();
 }
 
-/// A frame in which a button goes down or up.
+/// Runs a frame in which a button is pressed or released.
 fn button(app: &mut App, button: MouseButton, state: ButtonState) {
     let window = window(app);
     let input = MouseButtonInput {

@@ -44,12 +44,12 @@ pub struct Eraser {
 }
 
 impl Eraser {
-    /// The step that takes all of that.
+    /// The step that removes all of them.
     pub(super) fn stroke(&self, open: &OpenMap, overlay: &Overlay) -> Stroke {
         stroke(self.tops(), open, overlay)
     }
 
-    /// Whether it would take just these.
+    /// Whether it would take exactly these.
     pub(super) fn takes(&self, tops: &[Top]) -> bool {
         let mut pairs = self.tops().zip(tops);
         self.tops().count() == tops.len() && pairs.all(|(one, other)| one.is(other))
@@ -95,7 +95,7 @@ enum Thing {
 }
 
 impl Top {
-    /// The road that it is, by number.
+    /// The id of the road, if it is one.
     pub(super) const fn road(&self) -> Option<u64> {
         match self.thing {
             Thing::Road(road) => Some(road.id),
@@ -113,7 +113,7 @@ impl Top {
         (self.kind, id(self)) == (other.kind, id(other))
     }
 
-    /// The step that takes it away.
+    /// The step that removes it.
     fn taken(&self, open: &OpenMap, overlay: &Overlay) -> Stroke {
         let owner = open.base.owner();
         match &self.thing {
@@ -176,7 +176,7 @@ impl OnTop<'_, '_> {
         gesture.looked_at = gesture.places.len().max(1);
     }
 
-    /// A settlement of a world; on a board it is decor.
+    /// A settlement of a world; on boards settlements are decor.
     fn settlement(&self, place: Vec2) -> Option<Top> {
         let (feature, name) = self.hits.settlement(place)?;
         let lies = (feature.at, Vec2::new(0.5, 0.5 - RAISED), Vec2::ONE);
@@ -288,7 +288,7 @@ pub(super) fn take(
         let taken = std::mem::take(&mut eraser.taken);
         let stroke = stroke(taken.iter(), &on_top.open, &on_top.edits.overlay);
         if stroke.is_empty() {
-            // A second click, before it is seen that the first has taken it.
+            // A second click, before the first one's effect shows.
             return;
         }
         commands.write(EditTiles::Make(stroke));
@@ -301,7 +301,7 @@ pub(super) fn take(
     }
 }
 
-/// The step that takes some things.
+/// The step that removes some things.
 fn stroke<'a>(tops: impl Iterator<Item = &'a Top>, open: &OpenMap, overlay: &Overlay) -> Stroke {
     let mut after = overlay.clone();
     let mut stroke = Stroke::default();
@@ -313,7 +313,7 @@ fn stroke<'a>(tops: impl Iterator<Item = &'a Top>, open: &OpenMap, overlay: &Ove
     stroke
 }
 
-/// Places from one, which is left out, to another, near enough that nothing lies between two of them, in points.
+/// Places from one (excluded) to another, close enough that no thing fits between two of them, in points.
 fn between(from: Vec2, to: Vec2) -> impl Iterator<Item = Vec2> {
     const STEP: f32 = 4.0;
     /// A pointer that jumps farther was elsewhere in between.

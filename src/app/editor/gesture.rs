@@ -25,7 +25,7 @@ pub enum StrokeButton {
     Erases,
 }
 
-/// The gesture that is being made with a button, or was just ended.
+/// The gesture in progress, or just ended.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Gesture {
     /// Which button, from its press on.
@@ -40,7 +40,7 @@ pub struct Gesture {
     pub places: Vec<Vec2>,
     /// The number of these that were searched for things.
     pub looked_at: usize,
-    /// Whether it is for things as the one on which it began, and not for the ground.
+    /// Whether it takes things of the first one's kind, instead of the ground.
     pub takes_things: bool,
 }
 
@@ -112,9 +112,9 @@ impl Motions {
 /// A thing that the pointer did.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Motion {
-    /// A button was pressed on a tile, with these tools in hand, at a place of the window in its points.
+    /// A button was pressed on a tile, with these tools, at a place of the window in its points.
     Pressed(StrokeButton, TilePos, Tools, Vec2),
-    /// It was moved to a tile, at a place of the window in its points.
+    /// The pointer moved to a tile, at a place of the window in its points.
     Moved(TilePos, Vec2),
     Released(StrokeButton),
 }

@@ -54,7 +54,8 @@ impl Typing {
         self.was_closed = is_closed;
     }
 
-    /// Whether a key is for a field that has the keyboard, or had it just now; with Ctrl or Alt nobody types on.
+    /// Whether a key belongs to a field that has the keyboard, or had it just now; keys with Ctrl or Alt do not
+    /// continue typing.
     fn takes(&mut self, input: &KeyboardInput, held: Held, now: Instant) -> bool {
         let key = input.key_code;
         if input.state.is_pressed() && input.repeat {
@@ -132,7 +133,7 @@ impl OverMap<'_, '_> {
         *self.dialog == Dialog::None && !self.picker.is_open()
     }
 
-    /// Whether a list is open that closes by the key that would close something else, or a field gives up the keyboard.
+    /// Whether a list is open that closes by the same key, or a field is losing the keyboard.
     fn has_list(&mut self) -> bool {
         let is_bare = self.is_bare();
         self.panels.as_mut().is_some_and(|panels| {
@@ -193,7 +194,7 @@ pub fn by_key(
             // A dialog lies over everything else that the key would end.
             Action::Menu if dialog != Dialog::None => ActionRequest(Action::Close),
             Action::Menu if hands.are_busy() => ActionRequest(Action::Stop),
-            // On a board Enter completes it, but for a copy that is held.
+            // On a board Enter completes it, unless a copy is held.
             Action::Complete if is_held && Press::Named(KeyCode::Enter).is(input) => {
                 ActionRequest(Action::PutDown)
             }
@@ -248,7 +249,7 @@ mod tests {
         assert!(typing.takes(&key(KeyCode::KeyB, true, false), PLAIN, at(300)));
         typing.begin(false, false, at(700));
         assert!(!typing.takes(&key(KeyCode::KeyB, true, false), PLAIN, at(700)));
-        // A key that is held since then goes on being for nobody, until it is let go.
+        // A key held since then has no effect until its release.
         assert!(typing.takes(&key(KeyCode::KeyV, true, true), PLAIN, at(710)));
         assert!(!typing.takes(&key(KeyCode::KeyV, false, false), PLAIN, at(720)));
         assert!(!typing.takes(&key(KeyCode::KeyV, true, false), PLAIN, at(730)));

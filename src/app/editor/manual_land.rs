@@ -1,5 +1,5 @@
-//! Turns manual land on and off, for a whole world or the selected rectangle. It is a mark of the map, so it is undone
-//! and saved like a stroke.
+//! Turns manual land on and off, for a whole world or the selected rectangle. The change is undone and saved like a
+//! stroke.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -81,8 +81,8 @@ fn areas(overlay: &Overlay) -> impl Iterator<Item = (ManualLand, Span)> + '_ {
     })
 }
 
-/// The stroke that makes all land or a rectangle manual, or removes the manual areas that it meets; and whether it is
-/// manual afterwards.
+/// The stroke that makes all land or a rectangle manual, or removes the manual areas that it overlaps. Also returns
+/// whether it is manual afterwards.
 fn toggled(overlay: &Overlay, span: Option<Span>) -> (Stroke, bool) {
     let land = ManualLand {
         area: span.map(|span| {
@@ -157,7 +157,7 @@ mod tests {
             overlay.apply(&stroke);
         }
         assert_eq!(overlay.marks().len(), 2);
-        // A selection that touches an area takes that back, and nothing else.
+        // A selection that overlaps an area removes only that area.
         let touching = Some(Span::of(TilePos::new(5, 6), (30, 30)));
         let (stroke, is_manual) = toggled(&overlay, touching);
         assert!(!is_manual && stroke.marks().len() == 1);

@@ -237,7 +237,7 @@ fn paint_pointer(
                 && is_bare
                 && !matches!(tools.tool, Tool::Hand | Tool::Decor | Tool::Name)
         })
-        // On a board a settlement shows itself before it is placed.
+        // On boards a settlement has a ghost of its own.
         .filter(|_| tools.tool != Tool::Settlement || board.is_none());
     if held.is_some() || pointer.is_some() {
         let is_on = |tile: &TilePos| board.is_none_or(|size| size.contains(*tile));

@@ -31,7 +31,7 @@ const TOOLS: f32 = 150.0;
 const LEAST: f32 = 2.0 * (SIDE + GAP);
 const MOST: f32 = 7.0 * (SIDE + GAP);
 
-/// The biomes that can be asked for.
+/// The biomes that the filter knows.
 const LETTERS: [(EdgeLabel, &str); 5] = [
     (EdgeLabel::FOREST, "forest"),
     (EdgeLabel::MOUNTAIN, "mountain"),
@@ -73,7 +73,7 @@ struct Open {
     breaking: Vec<(TileId, String)>,
     typed: String,
     letter: Option<EdgeLabel>,
-    /// Which of those shown is chosen by Enter.
+    /// The index of the shown tile that Enter chooses.
     marked: usize,
     is_new: bool,
 }
@@ -111,7 +111,7 @@ impl Picker {
         });
     }
 
-    /// The cell that it is open at, and the tile that is marked.
+    /// The cell of the picker, and the marked tile.
     #[must_use]
     pub fn marked(&self, set: &TileSet) -> Option<(TilePos, TileId)> {
         let open = self.open.as_ref()?;
@@ -161,14 +161,14 @@ impl Open {
         was_filtered
     }
 
-    /// The tiles that pass the filters, those that fit first.
+    /// The tiles that pass the filter, fitting ones first.
     fn shown(&self, set: &TileSet) -> Vec<TileId> {
         let typed = self.typed.trim().to_lowercase();
         let has = |tile, letter| {
             let mut sides = Direction::ALL.into_iter();
             sides.any(|side| set.outer_edge(tile, side) == Some(letter))
         };
-        // A biome's word, as far as it is typed; two letters could be sides as well.
+        // The start of a biome's word; two letters could also be edges.
         let is_meant = |word: &str| typed.len() > 2 && word.starts_with(&typed);
         let meant = LETTERS.into_iter().find(|(_, word)| is_meant(word));
         let passes = |&tile: &TileId| {
@@ -188,7 +188,7 @@ impl Open {
         Some(why)
     }
 
-    /// How many of those shown may be chosen, in words.
+    /// The number of shown tiles that may be chosen, in words.
     fn counted(&self, shown: &[TileId]) -> String {
         let count = |tiles: &[TileId]| shown.iter().filter(|tile| tiles.contains(tile)).count();
         let (fits, others) = (count(&self.fitting), count(&self.others));
@@ -323,7 +323,7 @@ fn kinds_of_sides(set: &TileSet, tile: TileId) -> usize {
     (0..sides.len()).filter(is_new).count()
 }
 
-/// Where the arrow keys lead from a place in rows of [`ACROSS`].
+/// The index that the arrow keys lead to, in rows of [`ACROSS`].
 fn by_arrows(input: &egui::InputState, at: usize, count: usize) -> usize {
     let steps = [
         (egui::Key::ArrowRight, 1),

@@ -24,7 +24,7 @@ const MOST_TOLD: usize = 3;
 /// A piece of a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Piece {
-    /// Its tiles, in the map that it is put into.
+    /// Its tiles, at their places in the new map.
     pub tiles: Vec<(TilePos, TileId)>,
     /// The land that it was copied from, and the new place of its north-west corner.
     pub land: Option<(Land, TilePos)>,
@@ -38,7 +38,7 @@ struct Inner {
     chunk_source: Arc<ChunkSource>,
     overlay: Arc<Overlay>,
     span: Span,
-    /// With places from its north-west corner; found when it is first asked for.
+    /// Measured from its north-west corner; found on first use.
     contents: OnceLock<Contents>,
 }
 
@@ -68,7 +68,7 @@ impl Land {
         }))
     }
 
-    /// Where it lay.
+    /// Its original rectangle.
     #[must_use]
     pub fn span(&self) -> Span {
         self.0.span
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn what_lies_beyond_the_board_is_told_by_name() {
-        // All but the first village and the west of the road lie beyond its eastern edge.
+        // All except the first village and the west of the road lie beyond its eastern edge.
         let (after, report) = put(TilePos::new(2 * i64::from(SIDE) - 6, 0));
         assert_eq!(user_names(&after).count(), 2);
         let report = report.join("; ");

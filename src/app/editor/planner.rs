@@ -35,9 +35,9 @@ pub struct StrokePlanner {
 pub struct StrokeJob {
     /// The request.
     pub ask: StrokeRequest,
-    /// The version of the edits that it was asked of.
+    /// The version of the edits that the request is for.
     pub version: u64,
-    /// When it began.
+    /// The start of the work.
     pub since: Instant,
     job: Job<Answer>,
 }
@@ -68,8 +68,8 @@ impl StrokePlanner {
         }
     }
 
-    /// Begins to work a stroke out on the present map. If `may_cross`, roads that lose their ground may cross
-    /// obstacles.
+    /// Begins to work a stroke out on the present map. If `may_cross`, roads that lose their ground may use bridges,
+    /// fords and tracks.
     #[must_use]
     pub fn start(&self, ask: StrokeRequest, edits: &Edits, may_cross: bool) -> StrokeJob {
         let (rules, chunk_source) = (Arc::clone(&self.rules), Arc::clone(&self.chunk_source));
@@ -80,7 +80,7 @@ impl StrokePlanner {
         let seed = edits.history.standing() as u64;
         let job = Job::compute(move |stop| {
             let start = Instant::now();
-            // The buffers change no answer, so those that a panic left are as good as any.
+            // The buffers do not affect the answer, so they can be used even after a panic.
             let mut hands = hands.lock().unwrap_or_else(PoisonError::into_inner);
             if stop.load(Ordering::Relaxed) {
                 return Answer::Stopped;

@@ -53,7 +53,7 @@ pub struct MapPicker<'w, 's> {
 }
 
 impl MapPicker<'_, '_> {
-    /// The tile at a place, whether or not a panel lies on it.
+    /// The tile at a place, even under a panel.
     #[must_use]
     pub fn tile(&self, place: Vec2) -> Option<TilePos> {
         Some(self.place(place)?.0)
@@ -73,7 +73,7 @@ impl MapPicker<'_, '_> {
         self.window.scale_factor()
     }
 
-    /// Whether a place is in the window: a button that is held goes on telling of itself beside it.
+    /// Whether a place is in the window: while a button is held, events also come from outside.
     #[must_use]
     pub fn is_inside(&self, place: Vec2) -> bool {
         let size = self.window.size();

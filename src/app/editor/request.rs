@@ -66,7 +66,7 @@ pub struct Worked {
     pub shown: Vec<(TilePos, TileId)>,
     /// The cells that it leaves out because they can't be drawn, and why.
     pub left: Option<Refusal>,
-    /// Whether any cell has another tile after it, or anything else shows of it.
+    /// Whether the stroke changes a cell's tile or anything else that is visible.
     pub is_seen: bool,
     /// Its losses and other messages.
     pub report: StrokeReport,
@@ -75,7 +75,7 @@ pub struct Worked {
 }
 
 impl Worked {
-    /// How many cells it gives back to nature, with their tiles, their painted terrain or both.
+    /// The number of cells whose own tile or painted terrain it removes.
     pub(super) fn given_back(&self) -> usize {
         let is_given = |change: &&CellChange| change.before.is_some() && change.after.is_none();
         let tiles = self.stroke.changes().iter().filter(is_given);

@@ -118,7 +118,7 @@ fn act(
     }
 }
 
-/// The selected rectangle, if there is one that is not too large.
+/// The selected rectangle. The error says if there is none or it is too large.
 fn selected(selection: Selection) -> Result<Span, String> {
     let span = selection.0.ok_or("select a rectangle first (M)")?;
     if span.area() > MOST_CELLS {

@@ -191,7 +191,7 @@ impl Placed<'_> {
     }
 }
 
-/// Those of some things whose ground these cells take away, which have these tiles then.
+/// The things that lose their ground if the cells get these tiles.
 fn falling<'a>(
     things: impl Iterator<Item = &'a Decor>,
     after: &[(TilePos, TileId)],
@@ -216,7 +216,7 @@ fn words_of(gone: Vec<Loss>) -> String {
     report.would_take().unwrap_or_default()
 }
 
-/// Where it is drawn.
+/// The drawing of the strikes.
 struct StruckPage<'a, 'w> {
     painter: egui::Painter,
     context: egui::Context,

@@ -1,4 +1,4 @@
-//! A window over the world 7, with what tests of tools need of it and without a screen.
+//! A window over the world 7, with the parts that tests of tools need, without a screen.
 
 use bevy::camera::{ComputedCameraValues, RenderTargetInfo};
 use bevy::prelude::*;
@@ -19,7 +19,7 @@ use mapmaker_grid::TilePos;
 /// The window, in points, which are pixels.
 const WINDOW: Vec2 = Vec2::new(1280.0, 720.0);
 
-/// The tile (0, 0) lies in its middle, and nothing stands anywhere.
+/// The window's middle is the tile (0, 0), and no things stand on the map.
 pub(super) fn app() -> App {
     let view = View {
         size_px: WINDOW.as_uvec2(),

@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 /// One sheet with a picture of every tile and mega-tile's cell.
 #[derive(Resource, Default)]
 pub struct Thumbnails {
-    /// Whether a panel has asked for one: drawing them takes a while, in which the map comes first.
+    /// Whether a panel wants one: drawing them takes a while, and the map comes first.
     is_wanted: AtomicBool,
     /// Whether they are drawn, or being drawn, of the pack that is open.
     is_begun: bool,
@@ -35,7 +35,7 @@ pub struct Thumbnails {
 }
 
 impl Thumbnails {
-    /// The picture of a tile, as wide and high as asked, in points; `None` until it is drawn.
+    /// The picture of a tile with sides of `side` points; `None` until it is drawn.
     #[must_use]
     pub fn picture(&self, tile: TileId, side: f32) -> Option<egui::Image<'static>> {
         self.is_wanted.store(true, Ordering::Relaxed);
@@ -45,7 +45,7 @@ impl Thumbnails {
     }
 }
 
-/// Where a tile's picture is on the sheet, as parts of its size.
+/// The place of a tile's picture on the sheet, as fractions of its size.
 fn place(tile: TileId, rows: usize) -> egui::Rect {
     let (x, y) = (tile.index() % ACROSS, tile.index() / ACROSS);
     let step = egui::vec2(1.0 / ACROSS as f32, 1.0 / rows as f32);
@@ -109,7 +109,7 @@ async fn draw(source: Source) -> egui::ColorImage {
     sheet
 }
 
-/// The colour between those of the corners, at a pixel of a picture.
+/// The colour of a picture's pixel, mixed from those of the corners.
 fn between(corners: [[u8; 3]; 4], (x, y): (usize, usize)) -> [u8; 3] {
     let mix = |a: u8, b: u8, at: usize| {
         let (a, b) = (usize::from(a), usize::from(b));

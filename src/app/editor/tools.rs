@@ -36,7 +36,7 @@ pub enum Paint {
     Tile(TileId),
     /// A kind of land.
     Biome(Biome),
-    /// A terrain over the letters that lie there.
+    /// A terrain over the present letters.
     Terrain(Terrain),
 }
 
@@ -69,7 +69,7 @@ pub struct Tools {
     pub brush_tiles: u8,
     /// The brush's shape.
     pub shape: Shape,
-    /// Whether a click on an empty cell takes a fitting tile by chance, without asking.
+    /// Whether a click on an empty cell sets a random fitting tile, without the picker.
     pub is_quick: bool,
     /// Whether roads run only over open plain, without bridges, fords and tracks.
     pub no_crossings: bool,
@@ -96,7 +96,7 @@ impl Tools {
         self.tool.needs_tiles() || self.tool.paints() && matches!(self.paint, Paint::Tile(_))
     }
 
-    /// Paints with this from now on, with the brush unless a tool that paints is in hand.
+    /// Selects a paint, and the brush unless a tool that paints is in hand.
     pub fn take_paint(&mut self, paint: Paint) {
         self.paint = paint;
         if !self.tool.paints() {
@@ -161,7 +161,7 @@ impl Grips {
         }
     }
 
-    /// Has a board that is cut out of a world open with the tool that is in hand.
+    /// Keeps this tool in hand on the board that is cut out next.
     pub const fn carry_to_board(&mut self, tool: Tool) {
         self.on_board.tool = tool;
     }

@@ -1,4 +1,4 @@
-//! What clicks beside the card do to the name that is typed in it, and clicks that come in one frame.
+//! Clicks beside the card while a name is typed in it, and several clicks in one frame.
 
 use bevy::input::ButtonState;
 use bevy::input::mouse::MouseButtonInput;
@@ -18,7 +18,7 @@ const OTTERBY: TilePos = TilePos::new(-3, 0);
 const ORAN: TilePos = TilePos::new(3, 0);
 const BARE: TilePos = TilePos::new(0, 2);
 
-/// Two villages, 3 and 4, with the tool for settlements in hand, while a name is typed for the first.
+/// Two villages, 3 and 4, with the tool for settlements, while the first one's name is being typed.
 fn app() -> App {
     let mut app = testing::app();
     app.add_plugins((schedule::plugin, map::plugin))
@@ -42,7 +42,7 @@ fn app() -> App {
     app
 }
 
-/// In one frame, goes with a button down from the first to the second of each two tiles.
+/// Drags within one frame, from the first to the second of each pair of tiles.
 fn drag(app: &mut App, button: MouseButton, ways: &[[TilePos; 2]]) {
     let world = app.world_mut();
     let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();

@@ -202,7 +202,7 @@ impl Clicking<'_, '_, '_> {
                 let Some(named) = hit.filter(is_meant) else {
                     return;
                 };
-                // A second click is for its name.
+                // A second click edits its name.
                 let is_again = |shown: &PlaceShown| shown.feature.id == named.0.id;
                 let is_again = matches!(&before, CardState::Open(shown, _) if is_again(shown));
                 let types = is_again || self.ground.tools.tool != Tool::Hand;
@@ -247,7 +247,7 @@ impl Clicking<'_, '_, '_> {
     }
 }
 
-/// The step that gives a place the name that was being typed, if it is another and can be one.
+/// The step that gives a place the typed name, if that is valid and differs from the present one.
 pub(super) fn named(shown: &PlaceShown, typed: &NameText, overlay: &Overlay) -> Option<Stroke> {
     let name = typed.text.trim();
     if !is_name(name) || name == shown.name {
@@ -270,7 +270,7 @@ fn moved(overlay: &Overlay, shown: &PlaceShown, owner: Owner, tile: TilePos) -> 
             place: Some(placed(kind, tile)),
             // A town keeps its name wherever it moves.
             name: Some(name.clone()),
-            // Its name goes with it.
+            // The name moves with it.
             name_at: None,
             ..marked(overlay, feature)
         };

@@ -8,7 +8,7 @@ use crate::app::pointer::PointerStep;
 /// How far the pointer may go between press and release of a click, in points.
 const CLICK: f32 = 4.0;
 
-/// Something that was done, at a place of the window in its points.
+/// An action of the pointer, at a place of the window in its points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Done {
     /// A click of the first button.
@@ -19,7 +19,7 @@ pub(super) enum Done {
     SecondClick(Vec2),
 }
 
-/// Where the first button went down on the map, in the window's points.
+/// The place of the first button's press on the map, in the window's points.
 #[derive(Default)]
 pub(super) struct MapPress {
     pressed: Option<Vec2>,
@@ -31,7 +31,7 @@ impl MapPress {
         self.pressed.is_some()
     }
 
-    /// Nothing comes of the press.
+    /// Cancels the press.
     pub(super) const fn give_up(&mut self) {
         self.pressed = None;
     }
@@ -52,7 +52,7 @@ impl MapPress {
         Ok(done)
     }
 
-    /// A button goes down or up, over the map or over a panel, in the window or beside it.
+    /// Handles a button's press or release, over the map or a panel, in the window or outside.
     fn button(&mut self, step: PointerStep, (is_maps, is_inside): (bool, bool)) -> Option<Done> {
         match step {
             PointerStep::Pressed(MouseButton::Left, at) => {
@@ -70,7 +70,7 @@ impl MapPress {
                 })
             }
             PointerStep::Pressed(MouseButton::Right, at) => {
-                // It gives up a drag.
+                // It cancels a drag.
                 let gives_up = self.pressed.take().is_some();
                 (is_maps && !gives_up).then_some(Done::SecondClick(at))
             }
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(does(Released(Left, far), map), (Some(dragged), false));
         does(Pressed(Left, Vec2::ZERO), map);
         assert_eq!(does(Released(Left, far), beside), (None, false));
-        // Over a panel it is let go on the map behind.
+        // A release over a panel counts for the map behind it.
         does(Pressed(Left, Vec2::ZERO), map);
         assert_eq!(does(Released(Left, far), panel), (Some(dragged), false));
         // The second button cancels the drag and does nothing else; then it works as usual.

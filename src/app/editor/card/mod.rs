@@ -86,7 +86,7 @@ enum CardState {
 struct PlaceShown {
     feature: Feature,
     name: String,
-    /// Whose country it is in, of a world.
+    /// The people of its country, in a world.
     people: Option<String>,
     beside: Vec2,
 }
@@ -188,7 +188,7 @@ fn close_what_is_gone(mut edited: MessageReader<Edited>, mut card: ResMut<Card>)
     }
 }
 
-/// The name of a settlement is asked for at once when its tool has placed it.
+/// Asks for the name of a settlement right after its tool has placed it.
 fn ask_name(
     mut edited: MessageReader<Edited>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
@@ -211,8 +211,8 @@ fn ask_name(
     }
 }
 
-/// Opens the card of a settlement that was placed, with all of its name selected, once it is found; not if it isn't, as
-/// villages are not from far away.
+/// Opens the card of a placed settlement, with its whole name selected, once it is found on the map. Closes the card if
+/// it is not found, like a village from afar.
 fn name_what_is_found(
     hits: Hits,
     finder: Res<Finder>,

@@ -45,7 +45,7 @@ pub(super) fn open(
     }
 }
 
-/// The field of a name, with all of it selected when it comes up.
+/// The field of a name, which is selected as a whole when the field opens.
 fn field(ui: &mut egui::Ui, typing: &mut NameText) -> egui::Response {
     let field = ui.add(
         egui::TextEdit::singleline(&mut typing.text)

@@ -1,4 +1,4 @@
-//! What the card is opened for, and when it closes.
+//! Opening and closing of the card.
 
 use super::*;
 use crate::app::features::village;

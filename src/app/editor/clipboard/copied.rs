@@ -15,7 +15,7 @@ pub(super) struct Copied {
     pub(super) size: (i64, i64),
     /// The same by their names: another map's pack has other numbers.
     pub(super) names: Vec<(TilePos, String)>,
-    /// The names of those that the pack of the open map lacks, each with how often it is there.
+    /// The names that the open map's pack lacks, each with its number of tiles.
     pub(super) lacks: BTreeMap<String, usize>,
     /// The land that it was copied from, with the features on it.
     pub(super) land: Option<Land>,
@@ -53,7 +53,7 @@ impl Copied {
         }
     }
 
-    /// Which of its tiles the pack lacks, if any.
+    /// The missing tiles of the pack in words, if any.
     pub(super) fn lacking(&self) -> Option<String> {
         /// The largest number of names in the message.
         const MOST_TOLD: usize = 3;

@@ -43,7 +43,7 @@ fn copied() -> Clipboard {
     }
 }
 
-/// A board of the same three tiles on its way into a map, and nothing copied.
+/// A board of the same three tiles, carried into a map, without a copy.
 fn board(carried: Carried) -> Clipboard {
     Clipboard {
         board: Some(copied().copy),
@@ -136,7 +136,7 @@ fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_
         let corner = span.map(|span| (span.west, span.north));
         let expected = if is_home { (100, -20) } else { (-41, 7) };
         assert_eq!(corner, Some(expected));
-        // Once it is put down nothing is held any more.
+        // Putting it down ends the paste.
         clipboard.is_drawn(&StrokeRequest::Put(Piece::default()));
         assert!(!clipboard.is_held());
     }
@@ -198,7 +198,7 @@ fn pasting_says_how_it_goes_on_or_why_nothing_can_be_pasted() {
         (clipboard_with_a_copy(), "the copy of 3 × 1 cells", true),
     ] {
         let mut app = app(clipboard);
-        // Something else was said just before.
+        // Another message came just before.
         app.world_mut()
             .resource_mut::<Notice>()
             .tell("3 × 1 cells copied; Ctrl+V places them");

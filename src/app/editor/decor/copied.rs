@@ -128,7 +128,8 @@ impl Placing<'_> {
         Ok(())
     }
 
-    /// Puts a thing as near as it can stand, else as another of its drawings, else over a road of nature's.
+    /// Puts a thing at the nearest possible place; otherwise tries its other drawings, and then a place over a
+    /// generated road.
     fn put_beside(&mut self, one: &Decor) -> Result<(), Obstacle> {
         let (mut over_road, mut why) = (None, None);
         let stood = self.stood(one);
@@ -227,7 +228,7 @@ mod tests {
     use mapmaker_features::decor::raised;
     use mapmaker_land::board::painted;
 
-    /// Columns and rows of the plain that is put down, and of a lake in its south-east.
+    /// The side of the plain that is put down, and that of a lake in its south-east, in tiles.
     const SIDE: i64 = 40;
     const LAKE: i64 = 6;
 
@@ -317,7 +318,7 @@ mod tests {
         for one in [(DecorKind::City, city), (DecorKind::Town, town)] {
             assert!(stand.contains(&one), "{one:?}: {stand:?}");
         }
-        // Where the land was there before, it has to be free.
+        // On land that was there before, the place has to be free.
         let work = Work {
             overlay: Arc::new({
                 let mut land = Overlay::default();

@@ -64,7 +64,7 @@ impl DecorTool {
             .unwrap_or(self.kind)
     }
 
-    /// Takes the drawing so many places farther in the row of them, which is a ring.
+    /// Moves the choice so many drawings forward in their ring.
     pub const fn turn(&mut self, steps: i64) {
         let drawing = self.drawing as i64 + steps;
         self.drawing = drawing.rem_euclid(DECOR_DRAWINGS as i64) as u8;

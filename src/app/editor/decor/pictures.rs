@@ -33,7 +33,7 @@ pub struct DecorPictures {
 }
 
 impl DecorPictures {
-    /// The picture of a drawing, as wide and high as asked, in points; `None` until it is drawn.
+    /// The picture of a drawing with sides of `side` points; `None` until it is drawn.
     #[must_use]
     pub fn picture(&self, kind: DecorKind, drawing: u8, side: f32) -> Option<egui::Image<'static>> {
         if let Some(foreign) = self.foreign.get(&kind) {

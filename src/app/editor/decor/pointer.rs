@@ -21,7 +21,7 @@ use crate::app::switch_map::SwitchMap;
 use crate::app::view::{FloatingOrigin, MapCamera, View};
 use mapmaker_features::decor::{Decor, Place, TILE_STEPS};
 
-/// How far the pointer goes before a press is a drag, in points.
+/// The distance from which a press counts as a drag, in points.
 const DRAG: f32 = 4.0;
 
 /// How far from a thing's ink it can still be taken, in points and in tiles, whichever is more.
@@ -50,7 +50,7 @@ pub struct Hand {
     pub over: Option<Decor>,
     /// The thing to be placed or being dragged, at its new place.
     pub ghost: Option<Decor>,
-    /// Whether the ghost is a thing that stands elsewhere until it is let go.
+    /// Whether the ghost is a dragged thing, which stands elsewhere until its release.
     pub is_dragged: bool,
 }
 
@@ -110,7 +110,8 @@ impl Underfoot<'_, '_> {
         Some(Place::new(tile, steps.x as i64, steps.y as i64))
     }
 
-    /// The thing whose ink is at a place, of several the nearest; with the tool for settlements one of these.
+    /// The thing whose ink is at a place, the nearest if there are several; with the tool for settlements only a
+    /// settlement.
     pub(in crate::app::editor) fn thing(&self, place: Place, tool: Tool) -> Option<Decor> {
         let stencils = self.open.chunk_source.known_stencils()?;
         let near = NEAR.1.max(NEAR.0 / self.view.tile_px);

@@ -95,7 +95,7 @@ mod tests {
             let place = Place::middle_of(TilePos::new(x, 2));
             Decor::new(7, DecorKind::Field, 1, place)
         };
-        // One has room, one would lie on the first, one beyond the board.
+        // The first has room, the second would overlap it, the third lies outside the board.
         let copied = [field(2), field(2), field(9)];
         let (pasted, report) = settled(&overlay, Stroke::default(), &copied);
         assert_eq!(

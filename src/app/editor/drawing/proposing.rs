@@ -56,7 +56,7 @@ mod tests {
         propose(Some(&answered), &mut proposed, true);
         assert_eq!(proposed.take_changed(), [at]);
         assert!(!proposed.is_empty() && proposed.preview().is_empty());
-        // At rest it is drawn as part of the map would be.
+        // A resting copy is drawn like a part of the map.
         propose(Some(&answered), &mut proposed, false);
         assert_eq!(*proposed.preview(), [(at, Previewed::Tile(tile))]);
         // Of another state of the map nothing is known.

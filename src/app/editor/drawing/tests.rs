@@ -1,4 +1,4 @@
-//! What becomes of gestures, without a window.
+//! Gestures and their strokes, without a window.
 
 use std::thread::sleep;
 
@@ -74,7 +74,7 @@ fn app(open: OpenMap) -> App {
     app
 }
 
-/// A stroke with a brush of sea, in the frame in which it is let go.
+/// A stroke with a brush of sea, in the frame of its release.
 fn let_go(way: impl IntoIterator<Item = TilePos>) -> Gesture {
     Gesture {
         stroke_button: Some(StrokeButton::Draws),
@@ -128,7 +128,7 @@ fn from_far_out_nothing_is_painted_and_that_is_told() {
 #[test]
 fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
     let mut app = app(land(BaseMap::World(Seed::from(7))));
-    // The frame in which the button is let go asks, and does nothing itself.
+    // The frame of the release only makes the request.
     let way = (0..4).map(|x| TilePos::new(x, 6));
     app.insert_resource(let_go(way));
     app.update();
@@ -174,7 +174,7 @@ fn what_is_taken_back_while_a_stroke_is_worked_out_is_that_stroke() {
     stroke(&mut app, 6);
     settle(&mut app);
     assert!(is_painted(&app, 6));
-    // Taken back in the frame in which it is let go, and in the next one.
+    // Undo in the frame of the release, and in the next one.
     for is_late in [false, true] {
         stroke(&mut app, 30);
         if is_late {

@@ -14,7 +14,7 @@ fn app() -> App {
     app
 }
 
-/// A gesture of the eraser over the middles of some tiles, as it is when it is let go.
+/// A gesture of the eraser over the middles of some tiles, at its release.
 fn gesture(app: &App, way: &[TilePos]) -> Gesture {
     Gesture {
         stroke_button: Some(StrokeButton::Draws),
@@ -59,7 +59,7 @@ fn windmill(at: TilePos) -> Decor {
 fn the_eraser_takes_a_settlement_before_decor_before_a_road_before_a_name_before_the_ground() {
     let at = TilePos::new(-1, 0);
     let mill = windmill(at);
-    // All of them at one place; whatever is taken away, the next comes to be on top.
+    // All of them are at one place; after each removal the next is on top.
     let on_top = [Some(3), Some(mill.id), Some(9), Some(5), None];
     for (gone, top) in on_top.into_iter().enumerate() {
         let mut app = app();

@@ -22,8 +22,8 @@ use mapmaker_features::{Feature, Kind, Pen, name_moved, name_removed, new_text_i
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke, is_name};
 
-/// How far the pointer goes before a press is a drag, the shortest line that is written along, and that of a click, in
-/// points.
+/// In points: the distance from which a press counts as a drag, the shortest line for a text, and the length of a
+/// click's level line.
 const DRAG: f32 = 4.0;
 const SHORTEST: f32 = 36.0;
 const LEVEL: f32 = 150.0;
@@ -34,7 +34,7 @@ const HIDDEN: &str = "names are hidden: tick Names under Layers to write one";
 /// The distance between the kept points of a line, in points of the window.
 const STEP: f32 = 3.0;
 
-/// The points of a line when it is done.
+/// The number of points of a finished line.
 const POINTS: usize = 48;
 
 pub(in crate::app::editor) fn plugin(app: &mut App) {
@@ -82,7 +82,7 @@ pub(super) enum Dragged {
 
 /// A line that was drawn on the map.
 pub(super) struct Drawn {
-    /// The tile from whose north-west corner it is measured.
+    /// The tile whose north-west corner is the origin of its points.
     pub(super) origin: TilePos,
     /// Its points, x east and y south, in tiles.
     pub(super) points: Vec<Vec2>,
@@ -213,7 +213,7 @@ pub(in crate::app) fn stop(
     }
 }
 
-/// Whether the tool for names is in hand, and names can be written with it.
+/// The state that decides whether the tool for names can be used.
 #[derive(SystemParam)]
 pub(super) struct NameTool<'w> {
     keys: Res<'w, ButtonInput<KeyCode>>,

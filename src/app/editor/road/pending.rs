@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The request of a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoadEdit {
-    /// The road begins here, or goes on to here.
+    /// The road begins here, or continues to here.
     Click(TilePos),
     /// The road ends here.
     End,
@@ -61,7 +61,7 @@ pub(super) type AskedOf<'a> = (&'a OpenMap, &'a Edits, &'a Finder, &'a Tools);
 /// The road that is being laid.
 #[derive(Resource, Default)]
 pub struct Laying {
-    /// Where it goes on, and its number once there is something of it.
+    /// The road's present end, and its id once a part of it exists.
     from: Option<(TilePos, Option<u64>)>,
     waiting: VecDeque<RoadEdit>,
     asked: Option<WaySearch>,
@@ -82,13 +82,13 @@ impl Laying {
         self.waiting.is_empty()
     }
 
-    /// Where the road goes on that is being laid.
+    /// The present end of the road that is being laid.
     #[must_use]
     pub fn from(&self) -> Option<TilePos> {
         self.from.map(|(at, _)| at)
     }
 
-    /// Whether a click ends or goes on with a road; else it begins one.
+    /// Whether a click ends or continues a road; otherwise it begins one.
     #[must_use]
     pub fn is_on(&self) -> bool {
         self.from.is_some() || !self.waiting.is_empty()
@@ -102,7 +102,7 @@ impl Laying {
         ((of.ends, of.version) == (ends, version)).then_some(answer)
     }
 
-    /// Asks for the way to a tile, unless clicks wait, or it is known.
+    /// Finds the way to a tile, unless clicks wait or it is known.
     pub(super) fn wonder(&mut self, to: TilePos, asked_of: AskedOf) {
         if let Some(from) = self.from().filter(|_| self.waiting.is_empty()) {
             self.ask([from, to], asked_of);
@@ -132,7 +132,7 @@ impl Laying {
         is_known
     }
 
-    /// The step that a way which was found makes, if it makes one; the road goes on from its end.
+    /// The step that lays the found way, if it changes anything; the road continues from its end.
     fn go_on(&mut self, way: &BoardRoad, edits: &Edits) -> Stroke {
         let Some(&end) = way.way.last() else {
             return Stroke::default();
@@ -285,7 +285,7 @@ mod tests {
         app
     }
 
-    /// Does something and waits until it is done; the roads that lie then, by their ends and tiles.
+    /// Makes a request and waits until it is done. Returns the roads by their ends and numbers of tiles.
     fn after(app: &mut App, edit: RoadEdit) -> Vec<(TilePos, TilePos, usize)> {
         app.world_mut().resource_mut::<Laying>().add(edit);
         run_until(app, |world| world.resource::<Laying>().waiting.is_empty());

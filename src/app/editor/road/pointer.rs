@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The thing under the pointer while the tool is in hand.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Hand {
-    /// Where the left button was pressed, in the window's points.
+    /// The place of the left button's press, in the window's points.
     pressed: Option<Vec2>,
     /// The tile under it.
     pub tile: Option<TilePos>,

@@ -36,7 +36,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// By the names of those of its two ends that have one.
+    /// Describes the reason, with the names of the ends that have one.
     fn of(why: &NoWay, names: [Option<String>; 2]) -> Self {
         let (what, at) = why.obstacle;
         let [from, to] = why.between;

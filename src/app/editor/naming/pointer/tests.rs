@@ -1,4 +1,4 @@
-//! Lines for names, and what ends them.
+//! Lines for names, and the ways in which they end.
 
 use super::*;
 
