@@ -43,7 +43,7 @@ enum DragEnding {
     OtherButton,
     Dialog,
     FocusGoes,
-    /// The pointer leaves the window, and the button is let go there.
+    /// The pointer leaves the window, and the button is released there.
     Beside,
 }
 

@@ -32,7 +32,7 @@ pub struct Gesture {
     pub stroke_button: Option<StrokeButton>,
     /// The tools at the press: a gesture may wait for a stroke before it, while the tools change.
     pub tools: Tools,
-    /// Whether it was let go in this frame; the next frame has no gesture.
+    /// Whether the button was released in this frame; the next frame has no gesture.
     pub is_over: bool,
     /// The cells on the pointer's way, each a neighbour of the last; the first is that of the press.
     pub way: Vec<TilePos>,

@@ -86,7 +86,7 @@ impl<T> Bare<T> {
     }
 }
 
-/// A button that is pressed or let go.
+/// A button's press or release.
 pub(super) const fn button_at(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
     Event::PointerButton {
         pos,

@@ -10,8 +10,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PuzzleClosed>();
 }
 
-/// Opens a puzzle. On any screen except that of the puzzles, it lies over the screen until it is won or left. A puzzle
-/// with a code continues from its last visit; its solution is not shown.
+/// Opens a puzzle. On any screen except that of the puzzles, it lies over the screen until it is won or left. There a
+/// puzzle with a code continues from its last visit, and its solution is not shown.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct OpenPuzzle(pub Wanted);
 

@@ -39,7 +39,7 @@ impl Game for Losing {
     fn show(&mut self, _ui: &mut Ui) {}
 
     fn act(&mut self, command: Command) {
-        // Its last move is taken back, or made.
+        // Undo takes the losing move back; other commands make it.
         self.is_lost = command != Command::Undo;
     }
 

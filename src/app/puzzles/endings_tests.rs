@@ -38,7 +38,7 @@ enum Ending {
     /// The rules, or a pause.
     Away,
     FocusGoes,
-    /// The pointer leaves the window, and the button is let go there.
+    /// The pointer leaves the window, and the button is released there.
     Beside,
 }
 

@@ -53,7 +53,7 @@ pub trait Room: Sync {
     /// Reads a puzzle from a file; runs on a thread of its own.
     ///
     /// # Errors
-    /// In a sentence without its end.
+    /// A sentence without its full stop.
     fn read(&self, path: &Path) -> Result<Box<dyn Game>, String>;
 
     /// Restores a game from [`Game::state`]; runs on a thread of its own.
@@ -207,7 +207,7 @@ pub struct Status {
 pub enum Command {
     /// Take back the last move.
     Undo,
-    /// Make the move again that was taken back last.
+    /// Redo the last undone move.
     Redo,
     /// Give a hint.
     Hint,
@@ -250,7 +250,7 @@ pub enum Touch {
     Press(Pos2),
     /// The pointer came here while it was down.
     Move(Pos2),
-    /// It was let go here.
+    /// The button was released here.
     Release(Pos2),
 }
 

@@ -19,7 +19,7 @@ pub(super) struct View {
     pub(super) middle: Option<(f32, f32)>,
 }
 
-/// A press of the first button that was not let go yet.
+/// A press of the first button until its release.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pressed {
     /// Where the button went down, and the pointer's place.

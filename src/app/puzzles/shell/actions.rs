@@ -15,9 +15,9 @@ use crate::app::style::sign::{self, Sign};
 pub(super) enum ShellAction {
     /// Something for the room.
     Command(Command),
-    /// Hide the board and stop the clock, or go on.
+    /// Hide the board and stop the clock, or continue.
     Pause,
-    /// Show the rules, or go on.
+    /// Show the rules, or continue.
     Rules,
     /// Copy the code.
     Copy,

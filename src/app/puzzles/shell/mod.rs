@@ -185,7 +185,7 @@ fn wait(
     Ok(())
 }
 
-/// A sentence, from one without its end.
+/// Makes a sentence: capitalizes the first letter and adds the full stop.
 pub(in crate::app::puzzles) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters

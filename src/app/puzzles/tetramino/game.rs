@@ -55,7 +55,7 @@ impl Game for TetraminoPlay {
         self.drag = None;
         match command {
             Command::Undo => {
-                // A piece that is carried is let go first.
+                // Undo first releases a held piece.
                 let event = self.game.press(Key::Undo);
                 self.told(event);
             }

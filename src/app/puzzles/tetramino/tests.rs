@@ -85,7 +85,7 @@ fn a_card_is_solved_by_dragging() {
     assert_eq!(screen.play.status().moves, 2);
 }
 
-/// The pointer is pressed and already far away in the next frame, or let go as well.
+/// The next frame after the press has the pointer far away already, or the release as well.
 #[test]
 fn a_quick_drag_takes_the_piece_where_the_pointer_was_pressed() {
     let mut screen = TetraminoScreen::new(TINY, false);

@@ -97,7 +97,7 @@ impl TetravexPlay {
     /// The puzzle that was kept.
     ///
     /// # Errors
-    /// In a sentence without its end, when the text is none.
+    /// A sentence without its full stop, if the text is not a saved game.
     pub(super) fn resumed(state: &str) -> Result<Self, String> {
         let kept: KeptTetravex =
             serde_json::from_str(state).map_err(|error| in_words(&error.to_string()))?;

@@ -77,7 +77,7 @@ fn a_puzzle_is_laid_by_dragging() {
     assert!(screen.play.status().is_won && screen.play.status().moves == 9);
 }
 
-/// The pointer is pressed and already far away in the next frame, or let go as well.
+/// The next frame after the press has the pointer far away already, or the release as well.
 #[test]
 fn a_quick_drag_takes_the_stone_where_the_pointer_was_pressed() {
     let (mut screen, layout) = screen("tetravex-3x3-8-k3f9");

@@ -145,7 +145,7 @@ fn press(play: &mut TetravexPlay, spot: Option<Spot>) {
     }
 }
 
-/// The button that went down on a stone is let go.
+/// Handles the release of a button that was pressed on a stone.
 fn release(play: &mut TetravexPlay, spot: Option<Spot>) {
     let from = play.held.map(|stone| play.spot_of(stone));
     match spot {

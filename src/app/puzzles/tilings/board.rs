@@ -83,7 +83,7 @@ fn zone(play: &TilingsPlay, painter: &Painter, places: &Places) {
     }
 }
 
-/// Whose each tile is.
+/// Draws the signs of the owners of each tile.
 fn owners(play: &TilingsPlay, painter: &Painter, places: &Places) {
     let position = &play.stand.position;
     let by_influence = play.table.setup().rules().influence;
