@@ -62,14 +62,19 @@ pub(super) struct Here {
     pub(super) heard: Option<u8>,
     /// Whether Enter was held back, because there was an offer that nobody had read.
     pub(super) is_held_back: bool,
+    /// Whether something was taken there: then Enter is not held back.
+    has_taken: bool,
     /// The offers of all places that were read.
     read: BTreeSet<(SiteId, Row)>,
 }
 
 /// Opens the card of a place to which the party has come.
 pub(super) fn come(mut came: MessageReader<Came>, game: Res<Game>, mut here: ResMut<Here>) {
-    for events in came.read().filter_map(Came::events) {
-        here.come(game.state.site_here(), events);
+    for Came { action, outcome } in came.read() {
+        if let Ok(events) = outcome {
+            here.come(game.state.site_here(), events);
+            here.take(action);
+        }
     }
 }
 
@@ -135,10 +140,18 @@ impl Here {
         unread.filter(|&row| self.read.insert((site, row))).count() > 0
     }
 
-    /// Whether Enter puts the card away: it does once what is offered was read, which the first Enter tells.
+    /// Whether Enter puts the card away: it does once something was taken, or what is offered was read, which the first Enter
+    /// tells.
     pub(super) fn enter(&mut self, offers: impl Iterator<Item = Row>) -> bool {
-        self.is_held_back = self.read(offers);
+        self.is_held_back = self.read(offers) && !self.has_taken;
         !self.is_held_back
+    }
+
+    /// Notes an action that took something of the place.
+    fn take(&mut self, action: &Action) {
+        if Row::of(action).is_some() || matches!(action, Action::Solve(_)) {
+            (self.has_taken, self.is_held_back) = (true, false);
+        }
     }
 
     /// Opens the card of a place to which the party has come, where something can be done, or where a clue was heard.
@@ -238,6 +251,25 @@ mod tests {
         here.come(Some(3), &[come]);
         assert!(here.enter(offers()));
         assert!(!here.enter(offers().chain([Row::Ask(7)])));
+    }
+
+    #[test]
+    fn once_something_was_taken_at_a_place_enter_goes_on() {
+        // After a clue was heard the button said "Go on without it".
+        let offers = || [Row::Listen, Row::Ask(7)].into_iter();
+        for taken in [Action::Listen, Action::Solve("LRD".to_owned())] {
+            let mut here = Here::default();
+            here.come(Some(3), &[]);
+            assert!(!here.enter(offers()));
+            here.take(&Action::Rest);
+            assert!(here.is_held_back, "nothing of the place was taken");
+            here.take(&taken);
+            assert!(!here.is_held_back, "{taken}");
+            assert!(here.enter(offers().chain([Row::Ask(8)])), "{taken}");
+            // The next place has offers of its own.
+            here.come(Some(4), &[]);
+            assert!(!here.enter(offers()));
+        }
     }
 
     #[test]
