@@ -154,7 +154,7 @@ pub(super) fn follow(
     if is_opened && let Some(left) = kept.get(&key) {
         switches.turn(left);
     }
-    // Behind the title and on an expedition, layers can't be chosen.
+    // Choices behind the title and in an expedition are not saved.
     if *screen.get() == Screen::Map {
         kept.bypass_change_detection().note(key, switches.now());
     }
