@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::Game;
-use super::card::SHEETS;
-use super::charted::Lettered;
+use super::charted::{Lettered, place_of};
 use super::chosen::{Chosen, TRAIL, land_in_words};
 use super::lens::Lens;
+use super::sheets::lying;
 use super::words::time;
+use crate::app::features::NameLabel;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
 use mapmaker_expedition::{DAY_HOURS, Expedition, Texts, Way};
@@ -123,13 +124,13 @@ fn rounded(tiles: impl Iterator<Item = egui::Pos2>) -> Vec<egui::Pos2> {
     points.map(egui::Pos2::from).collect()
 }
 
-/// The hours of the chosen way at its end, over all names.
+/// The hours of the chosen way beside its end, while that is in sight.
 pub(super) fn tell(
     mut contexts: EguiContexts,
     places: ScreenPlace,
-    game: Res<Game>,
-    chosen: Res<Chosen>,
+    (game, chosen): (Res<Game>, Res<Chosen>),
     lettered: Res<Lettered>,
+    labels: Query<&NameLabel>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
@@ -142,10 +143,16 @@ pub(super) fn tell(
         if let (Some(end), Some(text)) = (end, in_words(&game, &chosen, way)) {
             let font = egui::FontId::proportional(15.0);
             let galley = painter.layout_no_wrap(text, font, style::INK);
+            let mut names = lettered.0.clone();
+            let letters = labels.iter().filter(|label| label.stays());
+            names.extend(letters.map(|label| place_of(label, &places, context)));
+            let sheets: Vec<_> = lying(context).into_iter().map(|(_, lies)| lies).collect();
             let room = context.content_rect();
-            let around = beside(end, galley.size(), side, &lettered.0, room);
-            painter.rect_filled(around, 3.0, style::PAPER);
-            painter.galley(around.shrink(AROUND).min, galley, style::INK);
+            let beside = beside(end, galley.size(), side, (&names, &sheets), room);
+            if let Some(around) = beside {
+                painter.rect_filled(around, 3.0, style::PAPER);
+                painter.galley(around.shrink(AROUND).min, galley, style::INK);
+            }
         }
     }
     Ok(())
@@ -157,47 +164,70 @@ fn place_at(game: &Game, at: TilePos) -> Option<&str> {
     place.map(|place| place.name.as_str())
 }
 
-/// Where the hours of a way stand: below its end, or above it where they would hide a name or lie under the strip of tools.
+/// Where the hours of a way stand: below its end, above it or at a side of it, where they hide no name and lie under no sheet;
+/// nowhere while the end is out of sight.
 fn beside(
     end: egui::Pos2,
     size: egui::Vec2,
     side: f32,
-    names: &[egui::Rect],
+    (names, sheets): (&[egui::Rect], &[egui::Rect]),
     room: egui::Rect,
-) -> egui::Rect {
-    let away = side * 0.35 + AROUND + size.y / 2.0;
-    // Beside the sheets, where there is so much room.
-    let half = size.x / 2.0 + AROUND;
-    let (west, east) = (room.left() + SHEETS + half, room.right() - SHEETS - half);
-    let x = if west < east {
-        end.x.clamp(west, east)
-    } else {
-        end.x
-    };
-    let at = |y: f32| egui::Rect::from_center_size(egui::pos2(x, end.y + y), size).expand(AROUND);
-    let (below, above) = (at(away), at(-away));
-    let is_free = |lies: egui::Rect| !names.iter().any(|name| name.intersects(lies));
-    let is_seen = below.bottom() < room.bottom() - STRIP;
-    let has_above = above.top() > room.top() && is_free(above);
-    if is_seen && (is_free(below) || !has_above) {
-        below
-    } else {
-        above
+) -> Option<egui::Rect> {
+    let is_hidden = sheets.iter().any(|sheet| sheet.contains(end));
+    if is_hidden || !room.contains(end) {
+        return None;
     }
+    let half = size / 2.0 + egui::Vec2::splat(AROUND);
+    let away = egui::Vec2::splat(side * 0.35) + half;
+    let [below, above] = [away.y, -away.y].map(|y| [0.0, half.x, -half.x].map(|x| (x, y)));
+    let order = [
+        below[0],
+        above[0],
+        (away.x, 0.0),
+        (-away.x, 0.0),
+        below[1],
+        below[2],
+        above[1],
+        above[2],
+        // Beyond the name that is there.
+        (0.0, away.y + 2.0 * half.y),
+        (0.0, -away.y - 2.0 * half.y),
+    ];
+    let at = |(x, y)| egui::Rect::from_center_size(end + egui::vec2(x, y), 2.0 * half);
+    let lies_on =
+        |lies: &egui::Rect, all: &[egui::Rect]| all.iter().any(|one| one.intersects(*lies));
+    let fits = |lies: &egui::Rect| {
+        let is_seen = lies.bottom() < end.y || lies.bottom() < room.bottom() - STRIP;
+        is_seen && room.contains_rect(*lies) && !lies_on(lies, sheets)
+    };
+    let fitting: Vec<_> = order.map(at).into_iter().filter(fits).collect();
+    let free = fitting.iter().find(|lies| !lies_on(lies, names));
+    Some(*free.or(fitting.first()).unwrap_or(&at(below[0])))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const ROOM: egui::Rect = egui::Rect {
+        min: egui::Pos2::ZERO,
+        max: egui::pos2(1280.0, 800.0),
+    };
+
+    /// Where hours stand that are 160 points wide, between two sheets.
+    fn hours_at(end: egui::Pos2, names: &[egui::Rect]) -> Option<egui::Rect> {
+        let sheet =
+            |left: f32| egui::Rect::from_min_size(egui::pos2(left, 0.0), egui::vec2(330.0, 800.0));
+        let sheets = [sheet(0.0), sheet(950.0)];
+        beside(end, egui::vec2(160.0, 18.0), 16.0, (names, &sheets), ROOM)
+    }
+
     #[test]
     fn the_hours_of_a_way_stand_clear_of_names_and_of_the_strip() {
-        let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 800.0));
-        let size = egui::vec2(160.0, 18.0);
         let end = egui::pos2(700.0, 300.0);
-        let of = |end, names: &[egui::Rect]| beside(end, size, 16.0, names, room);
+        let of = |end, names: &[egui::Rect]| hours_at(end, names).expect("in sight");
         let below = of(end, &[]);
-        assert!(below.top() > end.y && below.height() > size.y);
+        assert!(below.top() > end.y && below.height() > 18.0);
         let name =
             egui::Rect::from_center_size(end + egui::vec2(0.0, 16.0), egui::vec2(170.0, 15.0));
         let above = of(end, &[name]);
@@ -205,11 +235,41 @@ mod tests {
         let low = egui::pos2(700.0, 740.0);
         assert!(of(low, &[]).bottom() < low.y);
         let high = egui::pos2(700.0, 10.0);
-        let name = name.translate(high - end);
-        assert!(of(high, &[name]).top() > high.y, "there is no room above");
+        let below_high = name.translate(high - end);
+        assert!(
+            of(high, &[below_high]).top() > high.y,
+            "there is no room above"
+        );
+        // Names below and above: beyond them, or at a side of names that are farther away.
+        for (apart, is_aside) in [(32.0, false), (44.0, true)] {
+            let names =
+                [apart / 2.0, -apart / 2.0].map(|y| name.translate(egui::vec2(0.0, y - 16.0)));
+            let lies = of(end, &names);
+            assert_eq!(lies.left() > end.x, is_aside, "{lies}");
+            assert!(!names.iter().any(|name| name.intersects(lies)), "{lies}");
+        }
         // Beside the sheets, not under them.
-        let [west, east] = [340.0, 1000.0].map(|x| of(egui::pos2(x, 300.0), &[]));
-        assert!(west.left() >= SHEETS && east.right() <= 1280.0 - SHEETS);
+        let [west, east] = [340.0, 940.0].map(|x| of(egui::pos2(x, 300.0), &[]));
+        assert!(west.left() >= 330.0 && east.right() <= 950.0);
+    }
+
+    #[test]
+    fn the_hours_of_a_way_lie_at_its_end_or_do_not_show() {
+        // They stayed at the edge of the sheets once their end had left the view.
+        for (x, y) in [
+            (-40.0, 300.0),
+            (200.0, 300.0),
+            (1000.0, 300.0),
+            (700.0, -10.0),
+            (700.0, 810.0),
+        ] {
+            assert_eq!(hours_at(egui::pos2(x, y), &[]), None, "{x} {y}");
+        }
+        for x in [340.0, 500.0, 700.0, 940.0] {
+            let end = egui::pos2(x, 300.0);
+            let lies = hours_at(end, &[]).expect("in sight");
+            assert!(lies.expand(10.0).contains(end), "{lies} is away from {end}");
+        }
     }
 
     #[test]
