@@ -25,6 +25,9 @@ const MOST_VISITS: usize = 64;
 /// The most remembered codes with a revealed solution, the latest ones.
 const MOST_SHOWN: usize = 1000;
 
+/// The most remembered daily puzzles that were solved, the latest ones.
+const MOST_DAYS: usize = 64;
+
 /// All saved puzzles. Kinds are named as in codes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SavedPuzzles {
@@ -38,10 +41,13 @@ pub struct SavedPuzzles {
     pub choices: BTreeMap<String, String>,
     /// Unsolved games that were opened from another screen, by their codes, the latest last.
     pub visits: Vec<(String, SavedGame)>,
-    /// By kind and then by size in words, the best first.
+    /// Games won without help, by kind and then by size in words, the best first.
     pub best: BTreeMap<String, BTreeMap<String, Vec<Best>>>,
     /// The codes with a revealed solution, for which no time counts, the latest last.
     pub shown: Vec<String>,
+    /// The daily puzzles that were solved, each at its first time, the latest last.
+    #[serde(default)]
+    pub days: Vec<Best>,
 }
 
 /// An unfinished game.
@@ -61,7 +67,7 @@ pub struct SavedGame {
     pub moves: usize,
 }
 
-/// A game won without help.
+/// A won game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Best {
     /// In how many seconds.
@@ -117,6 +123,23 @@ impl SavedPuzzles {
         self.shown.push(code.to_owned());
         let over = self.shown.len().saturating_sub(MOST_SHOWN);
         self.shown.drain(..over);
+    }
+
+    /// The seconds in which a daily puzzle was first solved; `None` if it was not.
+    #[must_use]
+    pub fn day_solved(&self, code: &str) -> Option<f64> {
+        let mut days = self.days.iter();
+        days.find(|day| day.code == code).map(|day| day.seconds)
+    }
+
+    /// Records that a daily puzzle was solved, unless it was already.
+    pub fn solve_day(&mut self, day: Best) {
+        if self.day_solved(&day.code).is_some() {
+            return;
+        }
+        self.days.push(day);
+        let over = self.days.len().saturating_sub(MOST_DAYS);
+        self.days.drain(..over);
     }
 
     /// Saves a game that was opened from another screen, or removes it.
@@ -197,6 +220,31 @@ mod tests {
         assert_eq!(kept.shown.len(), MOST_SHOWN);
         assert!(kept.was_shown("maze-1") && kept.was_shown("maze-1001"));
         assert!(!kept.was_shown("maze-0"));
+    }
+
+    #[test]
+    fn of_solved_daily_puzzles_the_first_time_and_the_last_days_are_kept() {
+        let mut kept = SavedPuzzles::default();
+        let day = |number: usize, seconds| Best {
+            seconds,
+            code: format!("maze-{number}"),
+        };
+        for number in 0..=MOST_DAYS {
+            kept.solve_day(day(number, 83.0));
+            kept.solve_day(day(number, 5.0));
+        }
+        assert_eq!(kept.days.len(), MOST_DAYS);
+        assert_eq!(kept.day_solved("maze-0"), None);
+        assert_eq!(kept.day_solved("maze-1"), Some(83.0));
+        let text = serde_json::to_string(&kept).expect("JSON");
+        let read: SavedPuzzles = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(read, kept);
+        // A file from before they were kept has none.
+        let text = serde_json::to_string(&SavedPuzzles::default()).expect("JSON");
+        let text = text.replace(r#","days":[]"#, "");
+        assert!(!text.contains("days"), "{text}");
+        let read: SavedPuzzles = serde_json::from_str(&text).expect("JSON");
+        assert!(read.days.is_empty());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use bevy_egui::egui::Ui;
 use super::room::{Command, Game, Status};
 use super::table::Table;
 use super::tests::{MAZE, act, app, close, code, kept, open, started, with};
-use super::{ROOMS, Wanted};
+use super::{ROOMS, Wanted, room_of};
 use crate::app::screens::Screen;
 use mapmaker_storage::puzzles::SavedGame;
 
@@ -102,6 +102,29 @@ fn what_was_solved_for_somebody_never_counts_when_it_is_begun_again() {
     open(&mut app, code("maze-rect-5x4-backtracker-7"));
     with(&mut app, |table| table.game.act(Command::Solve));
     assert!(with(&mut app, |table| table.won.clone()).is_some_and(|won| won.is_best));
+}
+
+#[test]
+fn a_daily_puzzle_that_was_solved_is_remembered_over_a_restart() {
+    // Nothing told it from one that was never opened.
+    let mut app = app(Screen::Puzzles);
+    let room = room_of("maze").expect("a room");
+    let (own, led) = (room.today("20261129"), room.today("20261130"));
+    open(&mut app, code(&led));
+    act(&mut app, Command::Solve);
+    open(&mut app, code(MAZE));
+    with(&mut app, |table| table.game.act(Command::Solve));
+    assert!(kept(&app).days.is_empty(), "neither solved nor of a day");
+    open(&mut app, code(&own));
+    with(&mut app, |table| {
+        (table.hints, table.seconds) = (1, 83.0);
+        // As if somebody had walked it.
+        table.game.act(Command::Solve);
+    });
+    let again = started(Screen::Puzzles, kept(&app));
+    let seconds = kept(&again).day_solved(&own).expect("it was solved");
+    assert!((83.0..90.0).contains(&seconds), "{seconds}");
+    assert_eq!(kept(&again).day_solved(&led), None);
 }
 
 #[test]

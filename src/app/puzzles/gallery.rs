@@ -331,15 +331,15 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
             action = Some(GalleryButton::Open(Wanted::Kept(room.name())));
         }
         let today = Day::today();
-        let told = format!("Today's: {}, in Greenwich", today.in_month());
+        let todays = room.today(&today.word());
+        let told = of_day(today, kept.all.day_solved(&todays));
         ui.horizontal(|ui| {
             let wide = (wide - ui.spacing().item_spacing.x) / 2.0;
             if button(ui, wide, "New…").clicked() {
                 action = Some(GalleryButton::Page(room));
             }
-            let todays = button(ui, wide, "Today's").on_hover_text(&told);
-            if todays.clicked() {
-                action = Some(GalleryButton::Open(Wanted::Code(room.today(&today.word()))));
+            if button(ui, wide, "Today's").on_hover_text(&told).clicked() {
+                action = Some(GalleryButton::Open(Wanted::Code(todays)));
             }
         });
         // A low window has room for the buttons only.
@@ -348,6 +348,15 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
         }
     });
     action
+}
+
+/// The line about a day's puzzle on its card; `solved` is the seconds in which it was solved.
+fn of_day(day: Day, solved: Option<f64>) -> String {
+    let day = day.in_month();
+    match solved {
+        Some(seconds) => format!("{day}: solved in {}", clock(seconds)),
+        None => format!("Today's: {day}, in Greenwich"),
+    }
 }
 
 /// The page of a kind: its rules, the choice of a new one, and the best times.

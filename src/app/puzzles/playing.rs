@@ -15,6 +15,7 @@ use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::shot::ShotOnce;
 use crate::app::wake;
 use mapmaker_puzzles::code;
+use mapmaker_storage::date::Day;
 use mapmaker_storage::puzzles::{Best, SavedGame};
 
 pub(super) fn plugin(app: &mut App) {
@@ -282,19 +283,25 @@ pub(super) fn play(
     }
 }
 
-/// Records a win; the time counts if there was no help, neither now nor in another game of the same code.
+/// Records a win; the time counts if there was no help, neither now nor in another game of the same code. A daily puzzle
+/// is solved even with hints.
 fn end(table: &mut Table, line: String, kept: &mut Kept) {
     let mut is_best = false;
-    let is_alone = !table.is_shown && table.hints == 0 && !table.is_visit;
-    let is_alone = is_alone && !table.is_known && !table.came_over && table.game.is_timed();
-    if let Some(code) = table.game.code().filter(|_| is_alone) {
+    let is_own = !table.is_shown && !table.is_visit;
+    let is_own = is_own && !table.is_known && !table.came_over && table.game.is_timed();
+    if let Some(code) = table.game.code().filter(|_| is_own) {
+        let is_daily = is_daily(table.room, &code);
         let best = Best {
             seconds: table.seconds,
             code,
         };
-        is_best = kept
-            .change()
-            .won(table.room.name(), &table.game.class(), best);
+        if is_daily {
+            kept.change().solve_day(best.clone());
+        }
+        if table.hints == 0 {
+            let class = table.game.class();
+            is_best = kept.change().won(table.room.name(), &class, best);
+        }
     }
     table.won = Some(Won {
         is_best,
@@ -302,4 +309,10 @@ fn end(table: &mut Table, line: String, kept: &mut Kept) {
         line,
     });
     wake::wake();
+}
+
+/// Whether a code is that of a day's puzzle.
+fn is_daily(room: &dyn Room, code: &str) -> bool {
+    let word = code.rsplit_once('-').map(|(_, word)| word);
+    word.is_some_and(|word| Day::of_word(word).is_some() && room.today(word) == code)
 }

@@ -4,7 +4,7 @@ use bevy::state::app::StatesPlugin;
 
 use super::*;
 use crate::app::puzzles::bare::Bare;
-use mapmaker_storage::puzzles::SavedGame;
+use mapmaker_storage::puzzles::{Best, SavedGame};
 
 /// A game of this code, left after so many moves.
 fn left(code: &str, moves: usize) -> SavedGame {
@@ -129,6 +129,29 @@ fn a_new_one_of_the_page_a_file_and_a_code_beside_it_ask_as_all_others_do() {
     kept.all.games.insert("maze".to_owned(), left);
     let file = Wanted::File("maze", "some/where.json".into());
     assert_eq!(gallery.open(file, &kept), None);
+}
+
+#[test]
+fn the_card_of_a_solved_daily_puzzle_says_so_with_its_time() {
+    // Only the day stood there.
+    let day = Day::today();
+    let mut cards = Bare::of(vec2(1200.0, 640.0), Kept::default(), |kept, ui| {
+        cards(ui, kept);
+    });
+    cards.frame(Vec::new());
+    let solved = of_day(day, Some(83.0));
+    assert!(solved.ends_with(": solved in 1:23"), "{solved}");
+    assert!(cards.place(&solved).is_none());
+    let best = |code| Best {
+        seconds: 83.0,
+        code,
+    };
+    cards.play.all.solve_day(best(maze().today("20200229")));
+    assert!(cards.place(&solved).is_none(), "another day's");
+    cards.play.all.solve_day(best(maze().today(&day.word())));
+    let words = cards.words().into_iter();
+    let said = words.filter(|(_, text)| *text == solved).count();
+    assert_eq!(said, 1, "the maze's card and no other");
 }
 
 /// The page of new mazes.
