@@ -2,11 +2,13 @@
 
 use bevy_egui::egui::{self, Event, Key, Shape};
 
+use super::play::Next;
 use super::tests::TilingsScreen;
 use super::*;
 use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Command;
 use crate::app::style;
+use mapmaker_puzzles::wang::{Own, Side};
 
 #[test]
 fn a_game_that_is_over_stays_so_however_it_is_looked_at() {
@@ -34,6 +36,49 @@ fn a_game_that_is_over_stays_so_however_it_is_looked_at() {
     screen.play.act(Command::Undo);
     let now = screen.play.status();
     assert!(!now.is_won && !now.is_lost);
+}
+
+#[test]
+fn a_person_whose_tile_fits_nowhere_is_told_of_the_pass_and_at_the_end_why_it_ended() {
+    // No two of its tiles match: the game passed a person by for a blink, and then ended.
+    let code: TableCode = "tilings-4x4-hg-c-meadow-1".parse().expect("a code");
+    let deck = "color red 31\ncolor blue 34\ntile a red blue red blue\ncard a 9\n";
+    let own = Own {
+        deck: Some(deck.to_owned()),
+        patterns: None,
+    };
+    let begun = kept::own_state(&code, &own, String::new());
+    let mut play = TilingsPlay::resumed(&begun).expect("a game");
+    let mut lines = Vec::new();
+    for _ in 0..40 {
+        match play.next() {
+            Next::Over => break,
+            Next::Forced => {
+                lines.push(play.status().line);
+                play.table.step().expect("a pass");
+            }
+            Next::Person | Next::Machine(_) => {
+                let place = play.table.offers()[0].choice;
+                play.table.lay(place).expect("legal");
+            }
+        }
+        play.changed();
+        // The pointer is over a tile that lies.
+        let cell = (0..16).find(|&cell| play.stand.position.index_at(cell).is_some());
+        play.hover = cell.map(|cell| (cell, Side::North));
+    }
+    let pass = "Your tile fits nowhere, so you pass.";
+    assert!(lines.iter().any(|line| line == pass), "{lines:?}");
+    let passed = told::passed(&play.table);
+    assert_eq!(passed, "You passed, as your tile fitted nowhere. ");
+    let ending = play.ending().expect("an end");
+    assert!(
+        ending.ends_with(": nobody could lay, so the game is over."),
+        "{ending}"
+    );
+    // Undo takes the last laying back, and the passes with it.
+    play.act(Command::Undo);
+    assert_eq!(told::passed(&play.table), "");
 }
 
 #[test]

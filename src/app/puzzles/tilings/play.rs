@@ -250,13 +250,20 @@ impl TilingsPlay {
         None
     }
 
-    /// Explains the tile under the pointer or in the frame, otherwise says whose turn it is.
+    /// Explains the tile under the pointer or in the frame, otherwise says whose turn it is. That a person passes is said
+    /// in any case, until somebody can lay again.
     pub(super) fn explained(&self) -> String {
         if self.table.end().is_some() {
             // The end has its own text.
             return String::new();
         }
+        let is_person = |player: usize| self.table.seats().get(player) == Some(&Seat::Human);
+        let passes = match self.stand.due {
+            Due::Turn(player) if is_person(player) => self.next() == Next::Forced,
+            _ => !told::passed(&self.table).is_empty(),
+        };
         let at = self.hover.or(self.cursor.map(|cell| (cell, self.side)));
+        let at = at.filter(|_| !passes);
         let tile = at.and_then(|(cell, side)| told::tile(&self.table, &self.stand, cell, side));
         tile.unwrap_or_else(|| told::turn(&self.table, &self.stand))
     }

@@ -97,7 +97,7 @@ pub(super) fn end(table: &Table, stand: &Stand, end: End) -> String {
     let score = score.copied().unwrap_or(0);
     let why = match end {
         End::LastTile(player) => format!("{} laid the last tile", seat(table, player)),
-        End::AllSkipped => "everyone passed".to_owned(),
+        End::AllSkipped => "nobody could lay, so the game is over".to_owned(),
         End::NobodyLeft => "nobody is left".to_owned(),
     };
     let who = match winners.as_slice() {
@@ -153,32 +153,56 @@ pub(super) fn tile(table: &Table, stand: &Stand, cell: u16, side: Side) -> Optio
     Some(told.join("; ") + ".")
 }
 
-/// Whose turn it is, and the possible actions.
+/// Whose turn it is, and the possible actions; first who passed, if a person did since a person laid last.
 pub(super) fn turn(table: &Table, stand: &Stand) -> String {
     match stand.due {
         Due::Over(why) => end(table, stand, why),
-        Due::King => "The King jumps.".to_owned(),
+        Due::King => format!("{}The King jumps.", passed(table)),
         Due::Turn(player) => {
             let who = seat(table, player);
-            let (verb, whose) = match who.as_str() {
-                "you" => ("have", "your turn".to_owned()),
-                _ => ("has", format!("the turn of {who}")),
+            let whose = match who.as_str() {
+                "you" if stand.block.is_none() => {
+                    return "Your tile fits nowhere, so you pass.".to_owned();
+                }
+                "you" => "your turn".to_owned(),
+                _ => format!("the turn of {who}"),
             };
             match table.seats().get(player) {
                 _ if stand.block.is_none() => {
-                    format!("{} {verb} no place for it, and must pass.", capital(&who))
+                    let (passed, who) = (passed(table), capital(&who));
+                    format!("{passed}{who} has no place for it, and must pass.")
                 }
                 Some(Seat::Human) => {
                     let turns = match table.setup().turns() {
                         [_] => "",
                         _ => "; o u or the wheel turn it",
                     };
-                    format!("It is {whose}: lay the tile where a number is{turns}.")
+                    let passed = passed(table);
+                    format!("{passed}It is {whose}: lay the tile where a number is{turns}.")
                 }
-                _ => format!("{} thinks.", capital(&who)),
+                _ => format!("{}{} thinks.", passed(table), capital(&who)),
             }
         }
     }
+}
+
+/// Who passed, if a person did since a person laid last; ends with a space, or is empty.
+pub(super) fn passed(table: &Table) -> String {
+    let mut events = table.events().iter().rev();
+    let last = events.find_map(|event| {
+        match event {
+            Event::Laid { player, .. } => Some((*player, false)),
+            Event::Skipped { player, .. } => Some((*player, true)),
+            Event::Evicted { .. } | Event::Visited(_) => None,
+        }
+        .filter(|(player, _)| table.seats().get(*player) == Some(&Seat::Human))
+    });
+    let Some((player, true)) = last else {
+        return String::new();
+    };
+    let who = seat(table, player);
+    let whose = if who == "you" { "your" } else { "its" };
+    format!("{} passed, as {whose} tile fitted nowhere. ", capital(&who))
 }
 
 /// Patterns, each drawn, with its name and score.
