@@ -49,6 +49,11 @@ impl Evening {
         self.camps_unasked && !self.is_still_asked && state.provisions() > 0
     }
 
+    /// Whether the switch shows that brings the question back.
+    pub(super) fn has_switch(&self, state: &Expedition) -> bool {
+        self.camps_unasked && state.end().is_none()
+    }
+
     /// Sets whether the party camps without asking, which is saved.
     pub(super) fn set_unasked(&mut self, unasked: bool) {
         (self.camps_unasked, self.is_still_asked) = (unasked, unasked);
@@ -142,6 +147,18 @@ pub(super) mod tests {
         assert!(evening.is_asked(state) && !evening.camps(state));
         evening.follow(state, &[]);
         assert!(!evening.is_asked(state) && evening.camps(state));
+    }
+
+    #[test]
+    fn nobody_is_asked_about_camps_after_the_end() {
+        // "Camp without asking" still showed.
+        let (mut game, mut land) = new_game(Difficulty::Stroll);
+        let state = &mut game.state;
+        assert!(!Evening::of(state, false).has_switch(state));
+        let evening = Evening::of(state, true);
+        assert!(evening.has_switch(state));
+        let ended = state.apply(&Action::Finish, &mut land.0, &CodeChecker);
+        assert!(ended.is_ok() && !evening.has_switch(state));
     }
 
     #[test]

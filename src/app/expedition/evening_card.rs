@@ -15,7 +15,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::app::wake;
-use mapmaker_expedition::{Action, Texts};
+use mapmaker_expedition::Action;
 use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -126,10 +126,10 @@ pub(super) fn show(
 }
 
 /// The switch that brings the question of the evening back, where it is off.
-pub(super) fn switch(ui: &mut egui::Ui, texts: &Texts, evening: &mut ResMut<Evening>) {
+pub(super) fn switch(ui: &mut egui::Ui, game: &Game, evening: &mut ResMut<Evening>) {
     let mut unasked = true;
-    let text = texts.text("evening.unasked");
-    if evening.camps_unasked && ui.checkbox(&mut unasked, text).changed() {
+    let text = game.texts.text("evening.unasked");
+    if evening.has_switch(&game.state) && ui.checkbox(&mut unasked, text).changed() {
         evening.set_unasked(unasked);
     }
 }

@@ -24,14 +24,15 @@ pub(super) struct Lens(pub(super) Vec<TilePos>);
 
 impl Lens {
     /// Lays the lens after an action that asked for it. One that lies there already is laid anew where it can be used as often
-    /// as one likes; else it lies as it is, a night or more, until a new clue makes it wrong.
+    /// as one likes; else it lies as it is, a night or more, until a new clue makes it wrong. The find and the end take it away.
     fn lay(&mut self, game: &Game, land: &mut Land, said: &mut Said, events: &[Event]) {
         let is_asked = events
             .iter()
             .any(|event| matches!(event, Event::Lens { .. }));
         let is_free = game.state.lens_left().is_none();
-        let is_new = |event: &Event| matches!(event, Event::Heard { .. } | Event::Ended { .. });
-        let stays = !self.0.is_empty() && game.state.end().is_none();
+        let is_done = |event: &Event| matches!(event, Event::Found | Event::Ended { .. });
+        let is_new = |event: &Event| matches!(event, Event::Heard { .. });
+        let stays = !self.0.is_empty() && !events.iter().any(is_done);
         if is_asked || stays && is_free {
             self.0 = game.state.agreeing(&mut land.0);
         } else if !stays || events.iter().any(is_new) {
@@ -71,7 +72,21 @@ impl Lens {
 mod tests {
     use super::super::game_of;
     use super::*;
-    use mapmaker_expedition::{Difficulty, Weather};
+    use mapmaker_expedition::{Difficulty, End, Weather};
+
+    #[test]
+    fn the_lens_is_put_away_by_the_find_and_by_the_end() {
+        // Its tiles stayed marked after the find.
+        for difficulty in [Difficulty::Stroll, Difficulty::Journey] {
+            let (game, mut land) = game_of(1, difficulty);
+            for event in [Event::Found, Event::Ended { end: End::Home }] {
+                let mut lens = Lens(vec![game.state.at()]);
+                let told = format!("{difficulty:?}: {event:?}");
+                lens.lay(&game, &mut land, &mut Said::default(), &[event]);
+                assert!(lens.0.is_empty(), "{told}");
+            }
+        }
+    }
 
     #[test]
     fn the_lens_tells_what_it_leaves_out_and_lies_over_night() {

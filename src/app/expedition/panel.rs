@@ -187,7 +187,7 @@ pub(super) fn show(
                         done.extend(is_clicked(ui, texts, choice, lens_lies).then_some(choice));
                     }
                     ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
-                    switch(ui, texts, &mut evening);
+                    switch(ui, &game, &mut evening);
                     ui.label(style::code(&game.state.quest().title()));
                 });
                 head + list.content_size.y
