@@ -90,11 +90,16 @@ impl Texts {
             Action::Forage => {
                 let (percent, most) = state.forage_chance(view);
                 let slots = vec![
-                    ("{percent}", percent.to_string()),
+                    ("{chance}", self.line(in_words(percent), 0)),
                     ("{most}", most.to_string()),
                     hours(EVENING.forage_hours),
                 ];
-                ("evening.forage", slots)
+                let section = if most == 1 {
+                    "evening.forage.one"
+                } else {
+                    "evening.forage"
+                };
+                (section, slots)
             }
             Action::Look => {
                 let tiles = ("{tiles}", EVENING.look_tiles.to_string());
@@ -113,6 +118,18 @@ impl Texts {
             _ => ("evening.camp", Vec::new()),
         };
         self.filled(section, &slots, "")
+    }
+}
+
+/// The section that tells a chance of foraging, in percent.
+const fn in_words(percent: u32) -> &'static str {
+    match percent {
+        0 => "forage.never",
+        1..=17 => "forage.seldom",
+        18..=27 => "forage.fourth",
+        28..=39 => "forage.third",
+        40..=54 => "forage.half",
+        _ => "forage.often",
     }
 }
 

@@ -217,3 +217,30 @@ fn weather_changes_in_owed_hours_are_reported() {
     }
     assert!(turned > 0);
 }
+
+#[test]
+fn the_chance_of_foraging_is_told_in_words() {
+    // It was told as "up to 3, 45 times in 100".
+    let (mut view, state) = evening(0);
+    let texts = Texts::english();
+    let (percent, most) = state.forage_chance(&mut view);
+    let told = texts.evening(&state, &mut view, &Action::Forage, false);
+    assert!(
+        told.starts_with("Forage: ") && told.contains("provisions"),
+        "{told}"
+    );
+    assert!(!told.contains(&percent.to_string()), "{told}");
+    assert!(!told.contains(['{', '}', '%']), "{told}");
+    assert_eq!(
+        told.contains(&format!("up to {most} days")),
+        most != 1,
+        "{told}"
+    );
+    for chance in ["often", "half", "third", "fourth", "seldom", "never"] {
+        assert_eq!(
+            texts.lines(&format!("forage.{chance}")).len(),
+            1,
+            "{chance}"
+        );
+    }
+}

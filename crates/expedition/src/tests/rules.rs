@@ -210,15 +210,15 @@ fn leads_to_settlements_say_whether_an_expedition_can_end_there() {
         (PlaceKind::City, " A city, where an expedition can end."),
         (
             PlaceKind::Town,
-            " It is a town, no city: no expedition ends there.",
+            " It is a town, no city; an expedition ends in a city or at home.",
         ),
         (
             PlaceKind::Village,
-            " It is a village: no expedition ends there.",
+            " It is a village; an expedition ends in a city or at home.",
         ),
         (
             PlaceKind::Castle,
-            " It is a castle: no expedition ends there.",
+            " It is a castle; an expedition ends in a city or at home.",
         ),
         (PlaceKind::Inn, "."),
     ] {
