@@ -85,6 +85,15 @@ impl Day {
         format!("{} {month}", self.day)
     }
 
+    /// The same with the month cut to three letters, such as `22 Nov`.
+    #[must_use]
+    pub fn in_short(self) -> String {
+        let mut day = self.in_month();
+        // OK because no month is shorter and all are ASCII.
+        day.truncate(self.day.to_string().len() + 4);
+        day
+    }
+
     /// Day, month and year, such as `22 November 2026`.
     #[must_use]
     pub fn in_words(self) -> String {
@@ -139,6 +148,9 @@ mod tests {
         }
         let day = Day::of_word("20261129").expect("a day");
         assert_eq!(day.in_words(), "29 November 2026");
+        assert_eq!(day.in_short(), "29 Nov");
+        let day = Day::of_word("20270501").expect("a day");
+        assert_eq!(day.in_short(), "1 May");
         for none in [
             "",
             "k3f9",

@@ -1,9 +1,10 @@
 //! The gallery: a card for each kind of puzzle, and a page to choose a new one.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Layout, Rect, TextEdit, Ui, pos2, vec2};
+use bevy_egui::egui::{self, Align, Layout, Rect, TextEdit, TextStyle, Ui, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::card::{fitting, invite, of_day};
 use super::door::{AnotherPuzzle, OpenPuzzle, Wanted};
 use super::draw::{self, clock, part};
 use super::kept::{self, Kept};
@@ -321,42 +322,38 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
     part(ui, text, Layout::top_down(Align::Min), |ui| {
         let about = room.about();
         ui.heading(about.title);
-        ui.add(egui::Label::new(style::aside(about.invitation)).wrap());
+        let is_left = kept.all.games.contains_key(room.name());
+        invite(ui, about.invitation, if is_left { 2.0 } else { 1.0 });
         let wide = ui.available_width().min(190.0);
         let button = |ui: &mut Ui, wide: f32, text: &str| {
             ui.add_sized([wide, 28.0], egui::Button::new(text).small())
         };
         ui.add_space(2.0);
-        if kept.all.games.contains_key(room.name()) && button(ui, wide, "Go on").clicked() {
+        if is_left && button(ui, wide, "Go on").clicked() {
             action = Some(GalleryButton::Open(Wanted::Kept(room.name())));
         }
         let today = Day::today();
         let todays = room.today(&today.word());
         let told = of_day(today, kept.all.day_solved(&todays));
+        let line = fitting(ui, &told);
         ui.horizontal(|ui| {
             let wide = (wide - ui.spacing().item_spacing.x) / 2.0;
             if button(ui, wide, "New…").clicked() {
                 action = Some(GalleryButton::Page(room));
             }
-            if button(ui, wide, "Today's").on_hover_text(&told).clicked() {
+            if button(ui, wide, "Today's")
+                .on_hover_text(&told[0])
+                .clicked()
+            {
                 action = Some(GalleryButton::Open(Wanted::Code(todays)));
             }
         });
-        // A low window has room for the buttons only.
-        if ui.available_height() >= ui.text_style_height(&egui::TextStyle::Small) {
-            ui.add(egui::Label::new(style::quiet(&told)).truncate());
+        // With large letters a low window has room for the buttons only.
+        if ui.available_height() >= ui.text_style_height(&TextStyle::Small) {
+            ui.add(egui::Label::new(style::quiet(line)).truncate());
         }
     });
     action
-}
-
-/// The line about a day's puzzle on its card; `solved` is the seconds in which it was solved.
-fn of_day(day: Day, solved: Option<f64>) -> String {
-    let day = day.in_month();
-    match solved {
-        Some(seconds) => format!("{day}: solved in {}", clock(seconds)),
-        None => format!("Today's: {day}, in Greenwich"),
-    }
 }
 
 /// The page of a kind: its rules, the choice of a new one, and the best times.

@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 mod bare;
+mod card;
 mod closing;
 pub mod door;
 pub mod draw;

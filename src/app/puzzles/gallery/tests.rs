@@ -139,7 +139,7 @@ fn the_card_of_a_solved_daily_puzzle_says_so_with_its_time() {
         cards(ui, kept);
     });
     cards.frame(Vec::new());
-    let solved = of_day(day, Some(83.0));
+    let [solved, ..] = of_day(day, Some(83.0));
     assert!(solved.ends_with(": solved in 1:23"), "{solved}");
     assert!(cards.place(&solved).is_none());
     let best = |code| Best {
@@ -152,6 +152,48 @@ fn the_card_of_a_solved_daily_puzzle_says_so_with_its_time() {
     let words = cards.words().into_iter();
     let said = words.filter(|(_, text)| *text == solved).count();
     assert_eq!(said, 1, "the maze's card and no other");
+}
+
+#[test]
+fn every_card_has_its_day_in_the_smallest_window() {
+    // The day was cut, and on the card with the longest invitation it was missing.
+    let size = vec2(608.0, 344.0);
+    let day = Day::today();
+    for (is_left, seconds) in [(false, None), (true, Some(83.0)), (true, Some(36_000.0))] {
+        let mut kept = Kept::default();
+        for room in ROOMS {
+            let code = room.today(&day.word());
+            if is_left {
+                let left = left(&code, 3);
+                kept.all.games.insert(room.name().to_owned(), left);
+            }
+            if let Some(seconds) = seconds {
+                kept.all.solve_day(Best { seconds, code });
+            }
+        }
+        let mut cards = Bare::of(size, kept, |kept, ui| {
+            cards(ui, kept);
+        });
+        cards.frame(Vec::new());
+        let forms = of_day(day, seconds);
+        let mut days = 0;
+        for shape in cards.frame(Vec::new()) {
+            let egui::Shape::Text(text) = shape else {
+                continue;
+            };
+            let said = text.galley.text();
+            if !forms.iter().any(|form| form == said) {
+                continue;
+            }
+            days += 1;
+            assert!(!text.galley.elided, "{said} is cut");
+            // The rows of cards end at 166 and 344 points, their content 14 before.
+            let end = if text.pos.y < 166.0 { 152.0 } else { 330.0 };
+            let bottom = text.pos.y + text.galley.size().y;
+            assert!(bottom <= end + 0.5, "{said} ends at {bottom}");
+        }
+        assert_eq!(days, ROOMS.len(), "{seconds:?}");
+    }
 }
 
 /// The page of new mazes.
