@@ -1,4 +1,4 @@
-//! Wakes the window when a result arrives from another thread; an idle window draws only then.
+//! Wakes the window when a result arrives from another thread, so that an idle window draws at once.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Whether `wake` was called since the last frame.
 static CALLED: AtomicBool = AtomicBool::new(false);
 
-/// Wakes the event loop.
+/// Wakes the event loop from any thread; set at startup.
 static BELL: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 
 /// Makes the window draw soon; callable from any thread.
@@ -26,11 +26,11 @@ pub fn wake() {
 
 fn listen(proxy: Res<EventLoopProxyWrapper>) {
     let proxy = (**proxy).clone();
-    // Errors do not matter: the event loop may have ended. A second app can't replace the bell, as there is only one
-    // app.
+    // Fails only after the event loop has ended.
     let ring = move || {
         let _nobody_waits = proxy.send_event(WinitUserEvent::WakeUp);
     };
+    // Fails only if it is set already; there is one app.
     let _there_already = BELL.set(Box::new(ring));
 }
 

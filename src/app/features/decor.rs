@@ -22,11 +22,13 @@ use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, placed_decor};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{ChunkPos, TilePos};
 
-/// log2 of the grid, in tiles, to which the searched rectangle is rounded.
+/// A search covers whole blocks of `2^STEP_LOG2` tiles a side.
 const STEP_LOG2: u32 = 5;
 
-/// The side of a decor image, in pixels: for items larger than two tiles, and for others.
+/// The side of the image of an item larger than two tiles, in pixels.
 const GREAT_PX: u32 = 512;
+
+/// The side of the image of any other item, in pixels.
 const USUAL_PX: u32 = 128;
 
 pub(super) fn plugin(app: &mut App) {
@@ -45,11 +47,11 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct MapDecor(pub Decor);
 
-/// A request for decor.
+/// What a search depends on; equal requests have equal results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DecorRequest {
     state: FinderState,
-    /// The version of all edits, including decor.
+    /// The version of all edits, including decor, which `state` leaves out.
     version: u64,
     pub(super) span: Span,
 }
@@ -63,11 +65,13 @@ pub struct DecorFinder {
     entities: BTreeMap<u64, Entity>,
     /// Whether the decor of a board is shown.
     shows_board: bool,
+    /// Whether all items of the view and their images are there.
     is_settled: bool,
     /// Whether any image was requested.
     is_wanted: AtomicBool,
     drawing: Option<Job<Vec<Image>>>,
-    /// The images by kind, in the order of [`DecorKind::ALL`], and drawing; empty until all are drawn.
+    /// The images, at the position of a kind in [`DecorKind::ALL`] times [`DECOR_DRAWINGS`] plus the drawing; empty until
+    /// all are drawn.
     images: Vec<Handle<Image>>,
     foreign: ForeignImages,
 }
@@ -88,7 +92,7 @@ impl DecorFinder {
         self.is_settled
     }
 
-    /// What was asked for of a world, if it is there.
+    /// The request whose result is shown; `None` during a search and on boards.
     pub(super) fn shown(&self) -> Option<DecorRequest> {
         self.asked.filter(|_| self.task.is_none())
     }
@@ -116,7 +120,7 @@ impl DecorFinder {
         }
     }
 
-    /// Spawns the found items; those already shown stay.
+    /// Spawns the found items and despawns all others; those already shown stay.
     fn put_up(
         &mut self,
         found: impl IntoIterator<Item = Decor>,
@@ -142,7 +146,7 @@ impl DecorFinder {
         }
     }
 
-    /// The image of a drawing of a kind, once it is drawn.
+    /// The image of a drawing of a kind, once it is drawn; the first call has all images drawn.
     #[must_use]
     pub fn image(&self, kind: DecorKind, drawing: u8) -> Option<Handle<Image>> {
         if kind.is_foreign() {
@@ -155,7 +159,7 @@ impl DecorFinder {
     }
 }
 
-/// Draws all images when the first one is requested: the map comes first.
+/// Starts to draw all images only when one is requested, so that the map shows sooner.
 fn draw(mut finder: ResMut<DecorFinder>) {
     let is_wanted = *finder.is_wanted.get_mut() && finder.images.is_empty();
     if !is_wanted || finder.drawing.is_some() {
@@ -286,13 +290,13 @@ pub(super) fn ask(
         Some(asked) if asked.state.chunk_source != state.chunk_source => {
             finder.clear(&mut commands);
         }
-        // While the view moves, a search in progress is worth waiting for, unless the map has changed.
+        // If the map has changed, drop the search; if only the view has moved, let it finish.
         Some(asked) if (asked.state, asked.version) != (state, version) => finder.task = None,
         _ => {}
     }
     let is_there = finder.task.is_none() && finder.asked == Some(request);
     finder.is_settled = is_there && !finder.images.is_empty();
-    // Names and roads come first: their results are shared, and decor takes the longest.
+    // Wait for names and roads: decor uses their results and takes the longest.
     let is_early = !features.is_settled() || !roads.is_settled();
     if finder.task.is_some() || is_there || is_early {
         return;
@@ -305,7 +309,7 @@ pub(super) fn ask(
         let mut found = Vec::new();
         for block in span.cells() {
             found.extend(find(&memory, state, block, &chunk_source, &overlay));
-            // Missing chunks come first; a dropped job ends here.
+            // Lets jobs for missing chunks go first; a dropped job ends here.
             turn().await;
         }
         found
@@ -354,7 +358,7 @@ pub fn fade(view: &View) -> f32 {
     decor_shows(Scale::usual(view.tile_px))
 }
 
-/// The opacity of a kind, given that of decor: settlements of a board show with their names, at every zoom.
+/// The opacity of a kind: settlements are opaque at every zoom, other kinds as `decor` says.
 const fn fade_of(kind: DecorKind, decor: f32) -> f32 {
     if kind.is_settlement() { 1.0 } else { decor }
 }

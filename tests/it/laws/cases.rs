@@ -1,4 +1,4 @@
-//! Cases of refusals, one a line: parsing and checking them.
+//! Reads lists of commands that must be refused, one a line, and checks each.
 //!
 //! A line has the exit code, the arguments, and the sentence on standard error, separated by ` | `. Several parts
 //! after the arguments must all be in the sentence; a part that begins with `= ` is the whole sentence. Quotation
@@ -19,7 +19,8 @@ struct Case<'c> {
     parts: Vec<&'c str>,
 }
 
-/// Asserts that each case of a text is refused as stated when it runs in a folder, and changes nothing there.
+/// Asserts that each case of a text is refused as stated when it runs in a folder, and changes no file or
+/// name directly in it.
 pub(super) fn assert_refused(text: &str, folder: &Path) {
     let cases: Vec<_> = text.lines().enumerate().filter_map(Case::read).collect();
     assert!(cases.len() > 20, "only {} cases were read", cases.len());

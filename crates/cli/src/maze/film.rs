@@ -21,7 +21,7 @@ use mapmaker_storage::maze::{GifWriter, write_image};
 /// The most pictures of a film, as many as six digits can number.
 const MAX_FRAMES: u64 = 1_000_000;
 
-/// The number of cells that change from one picture to the next, at most.
+/// The cells that change from one picture to the next, assumed for the estimate; more with `--every`.
 const CHANGED_CELLS: u64 = 3;
 
 /// How long each step is shown by default, in hundredths of a second.

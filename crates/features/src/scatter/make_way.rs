@@ -17,9 +17,9 @@ use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
 
 impl Features {
-    /// The marks that remove generated settlements when these things are pasted with these cells of an overlay:
-    /// settlements that a thing touches, and on the cells those too near to a pasted settlement. A thing that shows an
-    /// existing settlement is removed from the list.
+    /// Returns marks that remove generated settlements after a paste of `cells` and `things`: those that a pasted thing
+    /// touches, and those on `cells` that are too near to a pasted settlement. First removes from `things` settlements
+    /// that are generated in the same places.
     pub fn make_way(
         &mut self,
         map: &mut EndlessMap,
@@ -54,7 +54,7 @@ impl Features {
             .collect();
         things.retain(|thing| !there.iter().any(|site| is_of(thing, site)));
         let cells: BTreeSet<_> = cells.iter().map(|at| (at.x, at.y)).collect();
-        // Things on the wrong ground are left out themselves; ink of the ground does not matter.
+        // A thing on wrong ground is not pasted and displaces nothing; ink under it does not prevent pasting.
         let stands = |thing: &&Decor| {
             let what = (thing.kind, thing.drawing);
             let on = on_tiles(stencils, what, thing.place, |at| {
@@ -86,8 +86,8 @@ impl Features {
     }
 }
 
-/// Whether a thing is a settlement whose tile is pasted, too, by `brought`: a settlement needs only that tile, and its
-/// drawing may cover anything around.
+/// Whether a thing is a settlement whose own tile is pasted with it: a settlement needs only that tile, and its drawing
+/// may cover anything around. `brought` returns the pasted tile at a position.
 pub fn stood(
     stencils: &Stencils,
     thing: &Decor,

@@ -1,4 +1,4 @@
-//! A compiled packing: every placement of every piece as a set of cells, sorted by first cell.
+//! A packing prepared for search: every placement of every piece as a set of cells, sorted by first cell.
 
 use super::mask::Mask;
 use super::packing::{Packing, Placement};
@@ -6,14 +6,14 @@ use super::shape::{Cell, bounds, is_connected};
 
 /// All placements of a packing's pieces.
 ///
-/// Cells are numbered along the shorter side first, so that a search in that order has a short front, see
-/// [`Layout::index`].
+/// Cells are numbered along the shorter side first, so that the border between filled and empty cells stays short in a
+/// search in that order, see [`Layout::index`].
 pub(super) struct Layout<M> {
     /// Cells along the region's shorter side.
     stride: usize,
     is_upright: bool,
     pub(super) kinds: usize,
-    /// The placements whose first cell is `c`, of kind `k`, are at `starts[c * kinds + k]..` the next start.
+    /// The placements whose first cell is `c`, of kind `k`, are `masks[starts[i]..starts[i + 1]]` for `i = c * kinds + k`.
     pub(super) starts: Vec<u32>,
     pub(super) masks: Vec<M>,
     /// The placement of each mask.
@@ -69,11 +69,12 @@ impl<M: Mask> Layout<M> {
         }
     }
 
-    /// Adds all placements; those with the same first cell and kind by shape, row and column.
+    /// Adds all placements by a stable counting sort by first cell and kind; ties stay in the order of shape, row and
+    /// column.
     fn add_places(&mut self, packing: &Packing) {
         let found = self.all_places(packing);
         let bucket = |place: &(Placement, M)| place.1.first() * self.kinds + place.0.kind;
-        // First the size of each bucket, then the end of each.
+        // First the size of each bucket, then its next free slot.
         let mut ends = vec![0_u32; packing.width * packing.height * self.kinds];
         for place in &found {
             ends[bucket(place)] += 1;

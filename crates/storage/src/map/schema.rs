@@ -5,8 +5,8 @@ use rusqlite::Connection;
 /// The application id of map files: `MapM` in ASCII.
 pub(super) const APPLICATION_ID: i32 = 0x4D61_704D;
 
-/// The version of the tables, the only one that is read: with the next one no map of before opens. Raise it when they
-/// change, not for a new field of a mark, which an earlier program calls unknown ([`super::MapError::Unknown`]).
+/// The version of the tables. Only this one is read, so raising it makes all existing maps unreadable. Raise it when a
+/// table changes, not for a new field of a mark, which earlier programs report as [`super::MapError::Unknown`].
 pub(super) const VERSION: i64 = 1;
 
 /// The tables, which the head of [`super`] explains.
