@@ -49,6 +49,18 @@ impl Row {
     }
 }
 
+/// What Enter does to the card of a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Enter {
+    /// Puts it away once what is offered was read.
+    #[default]
+    Reads,
+    /// It was held back, because there was an offer that nobody had read.
+    HeldBack,
+    /// Puts it away: something was taken there.
+    Leaves,
+}
+
 /// The place where the party is, as far as its card shows it.
 #[derive(Resource, Default)]
 pub(super) struct Here {
@@ -60,10 +72,7 @@ pub(super) struct Here {
     pub(super) is_new: bool,
     /// The clue that was heard there.
     pub(super) heard: Option<u8>,
-    /// Whether Enter was held back, because there was an offer that nobody had read.
-    pub(super) is_held_back: bool,
-    /// Whether something was taken there: then Enter is not held back.
-    has_taken: bool,
+    enter: Enter,
     /// The offers of all places that were read.
     read: BTreeSet<(SiteId, Row)>,
 }
@@ -143,14 +152,26 @@ impl Here {
     /// Whether Enter puts the card away: it does once something was taken, or what is offered was read, which the first Enter
     /// tells.
     pub(super) fn enter(&mut self, offers: impl Iterator<Item = Row>) -> bool {
-        self.is_held_back = self.read(offers) && !self.has_taken;
-        !self.is_held_back
+        let is_unread = self.read(offers);
+        if self.enter != Enter::Leaves {
+            self.enter = if is_unread {
+                Enter::HeldBack
+            } else {
+                Enter::Reads
+            };
+        }
+        !self.is_held_back()
+    }
+
+    /// Whether Enter was held back.
+    pub(super) fn is_held_back(&self) -> bool {
+        self.enter == Enter::HeldBack
     }
 
     /// Notes an action that took something of the place.
     fn take(&mut self, action: &Action) {
         if Row::of(action).is_some() || matches!(action, Action::Solve(_)) {
-            (self.has_taken, self.is_held_back) = (true, false);
+            self.enter = Enter::Leaves;
         }
     }
 
@@ -167,7 +188,9 @@ impl Here {
         self.heard = heard.or(self.heard);
         if is_new || heard.is_some() {
             (self.is_open, self.is_new) = (true, true);
-            self.is_held_back = false;
+            if self.is_held_back() {
+                self.enter = Enter::Reads;
+            }
         }
     }
 }
@@ -242,8 +265,8 @@ mod tests {
         let offers = || [Row::Buy(Good::Provisions), Row::Listen, Row::Puzzle].into_iter();
         let mut here = Here::default();
         here.come(Some(3), std::slice::from_ref(&come));
-        assert!(!here.enter(offers()) && here.is_held_back);
-        assert!(here.enter(offers()) && !here.is_held_back);
+        assert!(!here.enter(offers()) && here.is_held_back());
+        assert!(here.enter(offers()) && !here.is_held_back());
         // Somewhere else there is bread alone, which is no news.
         here.come(Some(4), &[]);
         assert!(here.enter([Row::Buy(Good::Provisions)].into_iter()));
@@ -262,9 +285,9 @@ mod tests {
             here.come(Some(3), &[]);
             assert!(!here.enter(offers()));
             here.take(&Action::Rest);
-            assert!(here.is_held_back, "nothing of the place was taken");
+            assert!(here.is_held_back(), "nothing of the place was taken");
             here.take(&taken);
-            assert!(!here.is_held_back, "{taken}");
+            assert!(!here.is_held_back(), "{taken}");
             assert!(here.enter(offers().chain([Row::Ask(8)])), "{taken}");
             // The next place has offers of its own.
             here.come(Some(4), &[]);

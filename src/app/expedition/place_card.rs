@@ -83,7 +83,7 @@ fn show(
         let right = egui::Layout::right_to_left(egui::Align::Center);
         let head = egui::vec2(ui.available_width(), 24.0);
         ui.allocate_ui_with_layout(head, right, |ui| {
-            let on = if here.is_held_back {
+            let on = if here.is_held_back() {
                 "here.on.without"
             } else {
                 "here.on"
