@@ -283,8 +283,8 @@ pub(super) fn play(
     }
 }
 
-/// Records a win; the time counts if there was no help, neither now nor in another game of the same code. A daily puzzle
-/// is solved even with hints.
+/// Records a win; the time counts if there was no help, neither now nor in another game of the same code. A daily
+/// puzzle is solved even with hints.
 fn end(table: &mut Table, line: String, kept: &mut Kept) {
     let mut is_best = false;
     let is_own = !table.is_shown && !table.is_visit;

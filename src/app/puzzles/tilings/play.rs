@@ -250,8 +250,8 @@ impl TilingsPlay {
         None
     }
 
-    /// Explains the tile under the pointer or in the frame, otherwise says whose turn it is. That a person passes is said
-    /// in any case, until somebody can lay again.
+    /// Explains the tile under the pointer or in the frame, otherwise says whose turn it is. That a person passes is
+    /// said in any case, until somebody can lay again.
     pub(super) fn explained(&self) -> String {
         if self.table.end().is_some() {
             // The end has its own text.
