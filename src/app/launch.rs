@@ -241,7 +241,7 @@ impl Launch {
         .insert_resource(self.remembered)
         .insert_state(self.screen)
         .add_systems(PreStartup, move |mut switches: Switches| {
-            switches.turn(layers)
+            switches.turn(layers);
         })
         .add_systems(Startup, fit::fit.run_if(move || fits).before(StartSystems))
         .add_systems(Startup, {

@@ -113,16 +113,13 @@ pub(super) fn show(
         }
     };
     let texts = game.texts;
-    match sheets.shown.notebook {
-        Some(most) => {
-            let (wanted, folds_it) = sheet(context, (sheets.shown.side, most), is_news, content);
-            sheets.bypass_change_detection().wanted[1] = wanted;
-            turns |= folds_it;
-        }
-        None => {
-            let place = (egui::Align2::RIGHT_TOP, Sign::Notebook);
-            turns |= tab(context, "notebook", place, texts.text("notebook.open"));
-        }
+    if let Some(most) = sheets.shown.notebook {
+        let (wanted, folds_it) = sheet(context, (sheets.shown.side, most), is_news, content);
+        sheets.bypass_change_detection().wanted[1] = wanted;
+        turns |= folds_it;
+    } else {
+        let place = (egui::Align2::RIGHT_TOP, Sign::Notebook);
+        turns |= tab(context, "notebook", place, texts.text("notebook.open"));
     }
     if turns {
         sheets.turn(&mut folds, Fold::Notebook);

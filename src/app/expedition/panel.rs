@@ -147,51 +147,43 @@ pub(super) fn show(
     let mut pressed = None;
     if let Some(most) = sheets.shown.stores {
         let inner = sheets.shown.side - FRAME;
-        let shown = egui::Window::new("expedition")
-            .title_bar(false)
-            .resizable(false)
-            .anchor(egui::Align2::LEFT_TOP, [EDGE, EDGE])
-            .frame(style::sheet().inner_margin(egui::Margin::same(15)))
-            .show(context, |ui| {
-                ui.set_width(inner);
-                ui.set_max_width(inner);
-                ui.set_max_height(most - FRAME);
-                let (top, texts) = (ui.cursor().top(), game.texts);
-                pressed = means::show(ui, &game, &available.weather, is_over);
+        let shown = window().show(context, |ui| {
+            ui.set_width(inner);
+            ui.set_max_height(most - FRAME);
+            let (top, texts) = (ui.cursor().top(), game.texts);
+            pressed = means::show(ui, &game, &available.weather, is_over);
+            style::rule(ui);
+            let head = ui.cursor().top() - top;
+            // Buttons hang from the top and keep their places; what is told and sold here is below them.
+            let list = egui::ScrollArea::vertical().max_height(most - FRAME - head);
+            let list = list.auto_shrink([false, true]).show(ui, |ui| {
+                for choice in choices.iter().filter(|choice| choice.is_always) {
+                    done.extend(is_clicked(ui, texts, choice, lens_lies).then_some(choice));
+                }
+                if !is_over {
+                    asks_end |= end_button(ui, &game, can_finish, asks);
+                } else if line(ui, texts.text("panel.over"), true).clicked() {
+                    buttons.ending.reopen();
+                }
                 style::rule(ui);
-                let head = ui.cursor().top() - top;
-                // Buttons hang from the top and keep their places; what is told and sold here is below them.
-                let list = egui::ScrollArea::vertical().max_height(most - FRAME - head);
-                let list = list.auto_shrink([false, true]).show(ui, |ui| {
-                    for choice in choices.iter().filter(|choice| choice.is_always) {
-                        done.extend(is_clicked(ui, texts, choice, lens_lies).then_some(choice));
-                    }
-                    if is_over {
-                        if line(ui, texts.text("panel.over"), true).clicked() {
-                            buttons.ending.reopen();
-                        }
-                    } else {
-                        asks_end |= end_button(ui, &game, can_finish, asks);
-                    }
-                    style::rule(ui);
-                    if let Some(puzzle) = here
-                        && puzzle_button(ui, &game, (puzzle, &kept), is_free)
-                    {
-                        opened = Some(puzzle);
-                    }
-                    // What is sold here waits until a card is answered.
-                    for choice in choices
-                        .iter()
-                        .filter(|choice| !choice.is_always && !has_card)
-                    {
-                        done.extend(is_clicked(ui, texts, choice, lens_lies).then_some(choice));
-                    }
-                    ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
-                    switch(ui, &game, &mut evening);
-                    ui.label(style::code(&game.state.quest().title()));
-                });
-                head + list.content_size.y
+                if let Some(puzzle) = here
+                    && puzzle_button(ui, &game, (puzzle, &kept), is_free)
+                {
+                    opened = Some(puzzle);
+                }
+                // What is sold here waits until a card is answered.
+                for choice in choices
+                    .iter()
+                    .filter(|choice| !choice.is_always && !has_card)
+                {
+                    done.extend(is_clicked(ui, texts, choice, lens_lies).then_some(choice));
+                }
+                ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
+                switch(ui, &game, &mut evening);
+                ui.label(style::code(&game.state.quest().title()));
             });
+            head + list.content_size.y
+        });
         if let Some(shown) = shown {
             note(context, "stores", shown.response.rect);
             let wanted = shown.inner.map_or(most, |inner| inner + FRAME);
@@ -207,22 +199,27 @@ pub(super) fn show(
     if turns {
         sheets.turn(&mut folds, Fold::Stores);
     }
-    for choice in done {
-        if choice.action == Action::Lens && lens_lies {
-            lens.0.clear();
-        } else {
-            buttons.actions.write_batch(often(context, choice));
-        }
+    let (puts_away, done): (Vec<_>, Vec<_>) =
+        (done.into_iter()).partition(|choice| choice.action == Action::Lens && lens_lies);
+    if !puts_away.is_empty() {
+        lens.0.clear();
     }
-    if let Some(puzzle) = opened {
-        buttons.puzzles.write(opening(puzzle));
-    }
-    // Whoever ends it means it: the button asks once more.
-    if asks_end && asks {
-        buttons.actions.write(Do(Action::Finish));
-    }
+    let done = done.into_iter().flat_map(|choice| often(context, choice));
+    // The button of the end asks once more.
+    let ends_now = (asks_end && asks).then_some(Do(Action::Finish));
+    buttons.actions.write_batch(done.chain(ends_now));
+    buttons.puzzles.write_batch(opened.map(opening));
     *ends |= asks_end && can_finish;
     Ok(())
+}
+
+/// The sheet at the top left.
+fn window() -> egui::Window<'static> {
+    egui::Window::new("expedition")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::LEFT_TOP, [EDGE, EDGE])
+        .frame(style::sheet().inner_margin(egui::Margin::same(15)))
 }
 
 /// Whether something can be done, or the lens put away that lies there.

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::kept::pack_of;
 use super::opening::of_map;
 use super::order::Order;
-use crate::app::map::{Edits, OpenMap, Pack, Source};
+use crate::app::map::{BoardSize, Edits, OpenMap, Pack, Source};
 use crate::app::span::Span;
 use mapmaker_storage::map::MapFile;
 use mapmaker_storage::picture::Ink;
@@ -38,7 +38,7 @@ pub fn small_picture(
             let (east, south) = AROUND;
             Span::between(at.offset(-east, -south), at.offset(east, south))
         },
-        |size| size.span(),
+        BoardSize::span,
     );
     let mut order = Order::new(&open, &edits, pack_of(&Pack(source)), span);
     if open.chunk_source.has_figures() {

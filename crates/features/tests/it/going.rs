@@ -42,7 +42,7 @@ fn what_of_the_land_is_struck_out_before_a_stroke_is_just_what_is_gone_after_it(
     let set = TileSet::reference_with_mega();
     let stencils = Stencils::new(&set, |_, _| [0; TILE_STEPS], mask);
     let (mut strokes, mut roads, mut decor) = (0, 0, 0);
-    for seed in 1..1 + times(4) {
+    for seed in 1..=times(4) {
         let mut world = World::of(seed, &set);
         // What looks ahead goes from one stroke that is not made to the next.
         let mut ahead = Features::new(seed, &set);

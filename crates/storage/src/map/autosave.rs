@@ -391,14 +391,11 @@ impl Autosave {
     fn end(&mut self) -> Option<MapFile> {
         self.shared.lock().is_closing = true;
         self.shared.to_do.notify_one();
-        match self.thread.take() {
-            Some(thread) => thread.join().ok(),
-            None => {
-                self.shared.serve_here();
-                let mut here = self.shared.here.lock();
-                here.as_mut().ok()?.take()
-            }
+        if let Some(thread) = self.thread.take() {
+            return thread.join().ok();
         }
+        self.shared.serve_here();
+        self.shared.here.lock().as_mut().ok()?.take()
     }
 }
 
