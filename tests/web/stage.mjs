@@ -15,7 +15,7 @@ export const patience = 180_000;
 /** The page in a browser of its own, with what it says of itself. */
 export class Stage {
   static async open(name, link, options = {}) {
-    const { args = [], ...rest } = options;
+    const { args = [], quota = null, ...rest } = options;
     const profile = fs.mkdtempSync(path.join(folder, "profile-"));
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -26,8 +26,17 @@ export class Stage {
     });
     const stage = new Stage();
     Object.assign(stage, { name, context, profile, errors: [], shots: 0 });
-    stage.page = await stage.open(context.pages()[0] ?? (await context.newPage()), link);
+    stage.page = context.pages()[0] ?? (await context.newPage());
+    // Before anything is kept: what a browser has granted it does not take back at once.
+    if (quota !== null) await stage.limit(quota);
+    await stage.open(stage.page, link);
     return stage;
+  }
+
+  /** Gives the page so many bytes to keep things in, or as many as it had. */
+  async limit(quotaSize) {
+    this.device ??= await this.context.newCDPSession(this.page);
+    await this.device.send("Storage.overrideQuotaForOrigin", { origin: new URL(address).origin, quotaSize });
   }
 
   /** Opens a link in a tab. */
@@ -147,8 +156,7 @@ export class Stage {
 
   /** Saves what is open as a file outside of the browser; its path. */
   async download(name) {
-    await this.page.keyboard.press("Escape");
-    await this.choose("Save as…");
+    await this.page.keyboard.press("Control+s");
     const coming = this.page.waitForEvent("download", { timeout: patience });
     await this.choose("Download");
     const file = path.join(folder, name);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import { Stage, address, chosen, patience } from "./stage.mjs";
+import { Stage, chosen, patience } from "./stage.mjs";
 
 const isBlue = ([red, , blue]) => blue > red;
 
@@ -54,7 +54,6 @@ const stories = {
     // Three tiles of 48 pixels.
     await stage.shows("at=-297,1200");
     await stage.page.evaluate(() => { location.hash = "#seed=8&at=5,-6&px=30"; });
-    await stage.find("copy seed");
     await stage.still();
     await stage.shows("seed=8&at=5,-6&px=30");
     await stage.page.goBack();
@@ -208,7 +207,8 @@ const stories = {
 
   async settings_are_kept(stage) {
     await stage.still();
-    const wide = async () => (await stage.find("Undo")).x;
+    await stage.page.keyboard.press("b");
+    const wide = async () => (await stage.find("rough")).x;
     const before = await wide();
     await stage.page.keyboard.press("Control+Shift+P");
     await stage.wait(1500);
@@ -248,16 +248,13 @@ const stories = {
 
   async without_room_it_is_said_and_tried_again(stage) {
     await stage.still();
-    const device = await stage.context.newCDPSession(stage.page);
-    const origin = new URL(address).origin;
-    await device.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
     await paintSea(stage);
     await stage.wait(4000);
     await stage.still();
     await stage.colour(450, 260);
     assert.ok(stage.isWarned(), "it is said that there is no room");
     assert.ok(!(await stage.kept()).includes(WORLD));
-    await device.send("Storage.overrideQuotaForOrigin", { origin });
+    await stage.limit();
     await stage.keepsFile(WORLD);
     await stage.wait(1000);
     await stage.still();
@@ -296,6 +293,7 @@ const stories = {
 
 const settings = {
   fingers_move_and_zoom_the_map: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  without_room_it_is_said_and_tried_again: { quota: 1 },
   without_webgl_one_sentence_says_so: { args: ["--disable-3d-apis"] },
 };
 
