@@ -125,7 +125,7 @@ const stories = {
     }
   },
 
-  async a_lake_is_there_after_a_reload_and_after_the_browser_was_closed(stage) {
+  async a_lake_is_there_after_a_reload_and_a_link(stage) {
     await stage.still();
     await paintSea(stage);
     await stage.shows("map=World%207");
