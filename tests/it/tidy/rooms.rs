@@ -131,7 +131,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     (
         "app/launch",
         "board camera chance chunks editor expedition features files switch_map host map opening outcome \
-         panels plugin puzzles remember screens session shot style tour travel ui view",
+         panels plugin puzzles remember screens session shot span style tour travel ui view",
     ),
     (
         "app/pace",

@@ -1,3 +1,5 @@
+//! Tests of the files that a page holds in memory.
+
 use super::*;
 
 fn text(path: &str) -> Option<String> {
