@@ -114,12 +114,30 @@ impl Choices {
         bytes.map_or_else(Self::default, |bytes| Self::parse(&bytes))
     }
 
-    /// Saves them where no session was saved yet, which they are then no session of.
+    /// Saves them, with the rest of the saved session unchanged. A file that is not a session is left as it is.
     ///
     /// # Errors
-    /// If the user has no data folder or it can't be written to.
+    /// If the user has no data folder, or the file can't be read or written.
     pub fn save(&self) -> io::Result<()> {
-        save(self)
+        let path = path_to_save()?;
+        let before = match disk::read(&path) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        let session = self.over(before.as_deref());
+        session.map_or(Ok(()), |session| write_json(&path, &session))
+    }
+
+    /// A session with these choices and all else of the one `before`; `None` if that is not a session.
+    fn over(&self, before: Option<&[u8]>) -> Option<serde_json::Map<String, serde_json::Value>> {
+        let before = before.map(serde_json::from_slice);
+        let mut session: serde_json::Map<_, _> = before.transpose().ok()?.unwrap_or_default();
+        match serde_json::to_value(self).ok()? {
+            serde_json::Value::Object(choices) => session.extend(choices),
+            _ => return None,
+        }
+        Some(session)
     }
 
     fn parse(bytes: &[u8]) -> Self {
@@ -303,7 +321,7 @@ impl Session {
     /// # Errors
     /// If the user has no data folder or it can't be written to.
     pub fn save(&self) -> io::Result<()> {
-        save(self)
+        write_json(&path_to_save()?, self)
     }
 
     /// What of it does not depend on any map.
@@ -384,10 +402,9 @@ pub(crate) fn data_dir() -> Option<PathBuf> {
 }
 
 /// Saves what the file of the session is to hold.
-fn save(session: &impl Serialize) -> io::Result<()> {
-    let path = session_path()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
-    write_json(&path, session)
+/// Where the session is saved.
+fn path_to_save() -> io::Result<PathBuf> {
+    session_path().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))
 }
 
 fn session_path() -> Option<PathBuf> {

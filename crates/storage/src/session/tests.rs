@@ -81,6 +81,24 @@ fn folded_panels_and_the_size_of_text_are_kept_where_no_map_was_open_yet() {
     assert_eq!(Choices::parse(spoiled.as_bytes()).folded, ["stores"]);
 }
 
+#[test]
+fn choices_are_written_into_the_session_that_is_there_and_lose_nothing_of_it() {
+    // Once they took the place of a session of other tiles.
+    let before = serde_json::to_vec(&session()).expect("json");
+    let chosen = Choices {
+        text_percent: None,
+        folded: vec!["notebook".to_owned()],
+    };
+    let after = chosen.over(Some(&before)).expect("a session");
+    let after = serde_json::to_vec(&after).expect("json");
+    let mut expected = session();
+    (expected.text_percent, expected.folded) = (None, chosen.folded.clone());
+    assert_eq!(Session::parse(&after), Some(expected));
+    assert_eq!(chosen.over(Some(b"no session")), None);
+    let new = serde_json::to_vec(&chosen.over(None).expect("choices")).expect("json");
+    assert_eq!(Choices::parse(&new), chosen);
+}
+
 /// Saves and loads a session in memory.
 fn again(session: &Session) -> Option<Session> {
     Session::parse(&serde_json::to_vec(session).expect("json"))
