@@ -394,7 +394,7 @@ impl Features {
         roads.within(land, sites, ranks, (north_west, width, height))
     }
 
-    /// The parts of land roads within a rectangle, as tiles.
+    /// The land roads with a tile in a rectangle, whole, as tiles.
     pub fn ways(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<BoardRoad> {
         let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;

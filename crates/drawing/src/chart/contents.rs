@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use self::roads::Unlaid;
 
 use self::letters::{NameWriter, text_at};
-use self::roads::left_behind;
+use self::roads::cut;
 use super::labels::{Named, board_labels, labels};
 use super::lettered::texts;
 use crate::art::world_climates;
@@ -82,12 +82,11 @@ impl Contents {
             };
             Some((name, texts.get(&feature.id).cloned()))
         });
-        let within: Vec<_> = roads.iter().flat_map(|road| road.within(area)).collect();
-        let cells = roads.iter().flat_map(|road| road.way.iter().copied());
+        let (within, behind) = cut(&roads, area);
         Self {
             area,
             names: names.collect(),
-            behind: left_behind(cells.filter(|&at| has(area, at)), &within),
+            behind,
             roads: within,
             decor: decor
                 .into_iter()
@@ -142,14 +141,13 @@ impl Contents {
             };
             (name, texts.get(&feature.id).cloned())
         });
-        let roads = features.ways(map, overlay, area);
-        let cells = features.road_tiles(map, overlay, area).into_keys();
+        let (roads, behind) = cut(&features.ways(map, overlay, area), area);
         Self {
             area,
             names: names.collect(),
             decor,
             texts: written(overlay, area),
-            behind: left_behind(cells, &roads),
+            behind,
             roads,
             terrain: terrain(overlay, area),
             climates: Some(world_climates(map.generator(), overlay, area)),

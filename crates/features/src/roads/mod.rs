@@ -208,7 +208,7 @@ impl Roads {
         roads
     }
 
-    /// The parts of land roads within a rectangle, as tiles: generated roads, then user roads.
+    /// The land roads with a tile in a rectangle, whole, as tiles: generated roads, then user roads.
     pub(super) fn ways(
         &mut self,
         land: &mut LandReader,
@@ -224,8 +224,8 @@ impl Roads {
         let of_land = found.values();
         let of_land = of_land.map(|laid| BoardRoad::plain(laid.road.rank, laid.way.clone()));
         let by_user = user_roads(land.overlay).map(|(_, road)| road);
-        let all: Vec<_> = of_land.chain(by_user).collect();
-        all.iter().flat_map(|road| road.within(area)).collect()
+        let by_user = by_user.filter(|road| road.way.iter().any(|&at| area::has(area, at)));
+        of_land.chain(by_user).collect()
     }
 
     /// Finds the roads of some ranks near a rectangle, square by square, so that [`Self::within`] is fast; returns

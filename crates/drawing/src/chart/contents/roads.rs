@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::letters::NameWriter;
-use super::{Contents, has};
+use super::{Area, Contents, has};
 use mapmaker_features::{BoardRoad, road_fault, settled_by, user_roads};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
@@ -112,11 +112,15 @@ impl Contents {
     }
 }
 
-/// How many of these cells with roads no copied road covers.
-pub(super) fn left_behind(cells: impl IntoIterator<Item = TilePos>, roads: &[BoardRoad]) -> usize {
-    let cells: BTreeSet<_> = cells.into_iter().collect();
-    let copied: BTreeSet<_> = roads.iter().flat_map(|road| &road.way).copied().collect();
-    cells.difference(&copied).count()
+/// The parts of roads within a rectangle, and how many cells of their ways there are in none of them.
+pub(super) fn cut(roads: &[BoardRoad], area: Area) -> (Vec<BoardRoad>, usize) {
+    let within: Vec<_> = roads.iter().flat_map(|road| road.within(area)).collect();
+    let of = |roads: &[BoardRoad]| -> BTreeSet<TilePos> {
+        let cells = roads.iter().flat_map(|road| road.way.iter().copied());
+        cells.filter(|&at| has(area, at)).collect()
+    };
+    let behind = of(roads).difference(&of(&within)).count();
+    (within, behind)
 }
 
 #[cfg(test)]

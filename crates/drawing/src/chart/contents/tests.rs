@@ -435,6 +435,13 @@ fn a_piece_of_a_world_brings_its_settlements_with_their_names_and_the_roads_betw
             let area = (site.at.offset(-12, -12), SIDE, SIDE);
             let world = (&mut map, &mut features);
             let piece = Contents::of_world(world, &overlay, &stencils, area);
+            // Only single cells at the edge are no road.
+            let ways = features.ways(&mut map, &overlay, area);
+            let parts = ways
+                .iter()
+                .flat_map(|road| road.way.split(|&at| !has(area, at)));
+            let single = parts.filter(|part| part.len() == 1).count();
+            assert!(piece.behind <= single, "seed {seed}, {site:?}");
             let (corner, ..) = area;
             let piece = piece.shifted(-corner.x, -corner.y);
             let mut land = Overlay::default();
@@ -462,6 +469,29 @@ fn a_piece_of_a_world_brings_its_settlements_with_their_names_and_the_roads_betw
         }
     }
     assert!(towns > 1 && roads > 0, "{towns} settlements, {roads} roads");
+}
+
+#[test]
+fn a_diagonal_road_of_a_world_comes_along_with_every_cell_and_none_is_reported() {
+    // The cells beside its diagonal steps were once reported as left behind.
+    let set = ink_set();
+    let stencils = Stencils::new(&set, |_, _| [0; TILE_STEPS], decor_mask);
+    // An island in a sea, so no generated road crosses the edge.
+    let area = (TilePos::new(0, 0), SIDE, SIDE);
+    let mut overlay = Overlay::default();
+    for at in TilePos::new(0, 0).rectangle(SIDE, SIDE) {
+        let is_island = (4..SIDE - 4).contains(&at.x) && (4..SIDE - 4).contains(&at.y);
+        let name = if is_island { "PPPP" } else { "SSSS" };
+        overlay.set(at, set.find_name(name).map(painted));
+    }
+    let way: Vec<_> = (6..16).map(|step| TilePos::new(step, step)).collect();
+    let road = BoardRoad::plain(RoadRank::Track, way);
+    overlay.apply(&only_these_roads(&overlay, std::slice::from_ref(&road)));
+    let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
+    features.follow(&overlay);
+    let piece = Contents::of_world((&mut map, &mut features), &overlay, &stencils, area);
+    assert!(piece.roads.contains(&road), "{:?}", piece.roads);
+    assert_eq!(piece.behind, 0);
 }
 
 #[test]
