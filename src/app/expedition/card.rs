@@ -168,7 +168,10 @@ impl Lies {
     /// Notes how high all of its content is in the width that it has: with more or less it is placed anew.
     fn note(&mut self, content: f32) {
         let wanted = (content + 2.0 * MARGIN) * self.place.width() / (WIDTH + 2.0 * MARGIN);
-        if (wanted - self.wanted).abs() > 0.5 && self.changed < MOST_CHANGED {
+        // After it was measured twice it only grows, or it could change between two places without end.
+        let is_lower = wanted < self.wanted - 0.5 && self.changed < 2;
+        let is_higher = wanted > self.wanted + 0.5 && self.changed < MOST_CHANGED;
+        if is_lower || is_higher {
             self.wanted = wanted;
             self.changed += 1;
             self.times = self.times.min(SETTLES - 1);

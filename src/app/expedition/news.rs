@@ -77,8 +77,10 @@ pub(super) fn show(
     let why_not = chosen.why_not.as_ref().filter(|_| chosen.way.is_none());
     told.follow(said.last(), why_not, now_s);
     if !sheets.shown.has_news {
-        // It is read once the card is away.
-        told.since_s = now_s;
+        // What is not yet read is read once the card is away.
+        if told.is_open(now_s) {
+            told.since_s = now_s;
+        }
         return Ok(());
     }
     let is_danger = game.texts.danger(&game.state).is_some();

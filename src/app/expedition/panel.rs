@@ -122,15 +122,15 @@ pub(super) fn show(
     }
     // With Ctrl they are keys of the pencil, also where it was let go within this frame; with the tool for names in hand
     // somebody may begin to type one.
-    let names = drafting.tool == Some(PencilTool::Name);
-    let is_typing = context.text_edit_focused() || names;
+    let is_typing = context.text_edit_focused() || drafting.tool == Some(PencilTool::Name);
     let has_keys = !is_typing && is_free && !is_control_held(&keys);
     let is_pressed = |key| has_keys && context.input(|input| input.key_pressed(key));
     if is_pressed(LAYERS_KEY) {
         buttons.layers.write(ActionRequest(Shown::Layers));
     }
-    let mut turns = is_pressed(FOLD_KEY);
     let (choices, can_finish) = (&available.choices, available.can_finish);
+    let is_asked_unseen = can_finish && is_pressed(END_KEY) && folds.is(Fold::Stores);
+    let mut turns = is_pressed(FOLD_KEY) || is_asked_unseen;
     let (is_over, shows_place) = (game.state.end().is_some(), *card == OpenCard::Place);
     // After every action the button asks anew.
     *ends &= !game.is_changed();
@@ -143,7 +143,8 @@ pub(super) fn show(
     let mut asks_end = can_finish && !is_over && is_pressed(END_KEY);
     let here = game.state.puzzle_here().filter(|_| !is_over);
     let mut opened = here.filter(|_| is_pressed(PUZZLE_KEY));
-    let asks = can_finish && *ends;
+    // Nobody ends a game by a question that does not show.
+    let asks = can_finish && *ends && sheets.shown.stores.is_some();
     let mut pressed = None;
     if let Some(most) = sheets.shown.stores {
         let inner = sheets.shown.side - FRAME;

@@ -93,17 +93,19 @@ fn within(free: Rect, room: Rect, party: Rect, size: Vec2) -> (Rect, Side) {
     let width = size.x.min(free.width());
     let height = (size.y * size.x / width).min(free.height());
     let half = width / 2.0;
-    let x = room
-        .center()
-        .x
-        .clamp(free.left() + half, free.right() - half);
+    // Not `clamp`: where the card fills the room, rounding may leave no number between the two.
+    let between = |at: f32, least: f32, most: f32| at.min(most).max(least);
+    let x = between(room.center().x, free.left() + half, free.right() - half);
     let (side, top) = if free.top() >= party.bottom() {
         (Side::Below, free.bottom() - height)
     } else if free.bottom() <= party.top() {
         (Side::Above, free.top())
     } else {
         let top = party.center().y - height / 2.0;
-        (Side::Beside, top.clamp(free.top(), free.bottom() - height))
+        (
+            Side::Beside,
+            between(top, free.top(), free.bottom() - height),
+        )
     };
     let place = Rect::from_min_size(pos2(x - half, top), vec2(width, height));
     (place, side)
@@ -135,4 +137,40 @@ fn free(room: Rect, taken: &[Rect]) -> Vec<Rect> {
         }
     }
     free
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_lies_in_its_room_at_every_scale_for_any_party_and_pointer() {
+        // Once rounding asked for a number between a larger and a smaller one, and the program ended.
+        let size = vec2(436.0, 300.0);
+        for scale in [0.914_f32, 1.0, 1.25, 1.5] {
+            for window in [vec2(640.0, 480.0), vec2(900.0, 600.0), vec2(1280.0, 720.0)] {
+                let room = Rect::from_min_size(Pos2::ZERO, window / scale).shrink(12.0);
+                let at = |index: usize, of: usize| {
+                    let share = index as f32 / of as f32;
+                    room.min + vec2(room.width() * share, room.height() * (share * 7.3).fract())
+                };
+                for party in 0..=10 {
+                    let party = Rect::from_center_size(at(party, 10), Vec2::splat(48.0 / scale));
+                    for pointer in 0..=97 {
+                        let among = Among {
+                            room,
+                            party,
+                            sheets: Vec::new(),
+                            pointer: Some(at(pointer, 97)),
+                        };
+                        let (place, _) = spot(&among, size, Side::default());
+                        assert!(
+                            room.expand(0.1).contains_rect(place),
+                            "{among:?}: {place:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 }
