@@ -2,7 +2,6 @@
 
 pub mod way_back;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
@@ -28,6 +27,7 @@ use crate::app::screens::{Dialogs, Screen};
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
+use mapmaker_drawing::chart::RoadsThere;
 use mapmaker_features::DecoratedBoard;
 use mapmaker_features::decor::Decor;
 use mapmaker_grid::world::Overlay;
@@ -269,7 +269,7 @@ fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: Swit
         overlay.set_mark(one.id, Some(one.mark()));
     }
     let tile = |at| Some(overlay.get(at)?.tile);
-    let (roads, _) = contents.lay(overlay, (&source.set, &BTreeSet::new()), tile);
+    let (roads, _) = contents.lay(overlay, (&source.set, &RoadsThere::default()), tile);
     overlay.apply(&roads);
     let board = DecoratedBoard {
         set: &source.set,

@@ -1,6 +1,5 @@
 //! A piece of a map to be put down elsewhere, with the features on it: roads, decor, settlements, names and texts.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +8,7 @@ use super::work::{Hands, Work};
 use crate::app::features::tiles_of;
 use crate::app::map::{BaseMap, ChunkSource};
 use crate::app::span::Span;
-use mapmaker_drawing::chart::{Contents, Unlaid};
+use mapmaker_drawing::chart::{Contents, RoadsThere, Unlaid};
 use mapmaker_features::{DecoratedBoard, Features};
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileId;
@@ -153,11 +152,17 @@ pub(super) fn put_down(
         Some((map, features)) => {
             features.follow(&after);
             let around = with_rim(contents.area(), 1);
-            let trodden = features.road_tiles(map, &after, around);
-            let trodden = trodden.into_keys().collect();
-            contents.lay(&after, (set, &trodden), |at| Some(map.tile(&after, at)))
+            let ways = features.ways(map, &after, around).into_iter();
+            let there = RoadsThere {
+                tiles: features
+                    .road_tiles(map, &after, around)
+                    .into_keys()
+                    .collect(),
+                ways: ways.flat_map(|road| road.way).collect(),
+            };
+            contents.lay(&after, (set, &there), |at| Some(map.tile(&after, at)))
         }
-        None => contents.lay(&after, (set, &BTreeSet::new()), |at| {
+        None => contents.lay(&after, (set, &RoadsThere::default()), |at| {
             after.get(at).map(|cell| cell.tile)
         }),
     };

@@ -9,7 +9,7 @@ mod roads;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::roads::Unlaid;
+pub use self::roads::{RoadsThere, Unlaid};
 
 use self::letters::{NameWriter, text_at};
 use self::roads::cut;

@@ -24,7 +24,7 @@ mod stand;
 mod ways;
 
 pub use clearings::{clear_names, clearings};
-pub use contents::{Contents, Unlaid};
+pub use contents::{Contents, RoadsThere, Unlaid};
 pub use label::Label;
 pub use labels::{Named, board_labels, labels, labels_on, not_beneath};
 pub use picture::{Chart, ChartPlan, Things};

@@ -33,25 +33,36 @@ pub struct Unlaid {
     pub behind: usize,
 }
 
+/// The tiles of generated roads in a rectangle and around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoadsThere {
+    /// All tiles, connected by sides.
+    pub tiles: BTreeSet<TilePos>,
+    /// The tiles of their ways, on which other roads can join them: without the extra tile at a diagonal step.
+    pub ways: BTreeSet<TilePos>,
+}
+
 impl Contents {
     /// The stroke that lays the roads where the ground carries them, except those entirely on roads there; and what it
-    /// leaves out. An end at the rectangle's edge is joined to a road beside it. `others` are the tiles of generated
-    /// roads in the rectangle and around it; `tile(at)` is the tile of a cell.
+    /// leaves out. An end at the rectangle's edge is joined to a road beside it. `tile(at)` is the tile of a cell.
     pub fn lay(
         &self,
         after: &Overlay,
-        (set, others): (&TileSet, &BTreeSet<TilePos>),
+        (set, generated): (&TileSet, &RoadsThere),
         mut tile: impl FnMut(TilePos) -> Option<TileId>,
     ) -> (Stroke, Unlaid) {
-        let by_user = user_roads(after).flat_map(|(_, road)| road.way);
-        let others: BTreeSet<_> = by_user.chain(others.iter().copied()).collect();
+        let mut others = generated.clone();
+        for (_, road) in user_roads(after) {
+            others.tiles.extend(road.way.iter().copied());
+            others.ways.extend(road.way);
+        }
         let mut letters = NameWriter::new(after);
         let mut unlaid = Unlaid {
             behind: self.behind,
             ..Unlaid::default()
         };
         for road in &self.roads {
-            if road.way.iter().all(|at| others.contains(at)) {
+            if road.way.iter().all(|at| others.tiles.contains(at)) {
                 continue;
             }
             let mut laid = 0;
@@ -77,7 +88,7 @@ impl Contents {
     fn joined(
         &self,
         mut road: BoardRoad,
-        others: &BTreeSet<TilePos>,
+        others: &RoadsThere,
         mut is_valid: impl FnMut(&BoardRoad) -> bool,
     ) -> BoardRoad {
         for _ in 0..2 {
@@ -89,7 +100,7 @@ impl Contents {
                 .iter()
                 .all(|&(east, south)| has(self.area, end.offset(east, south)));
             let mut settled = self.decor.iter().filter_map(settled_by);
-            if is_inside || others.contains(&end) || settled.any(|(_, at)| at == end) {
+            if is_inside || others.tiles.contains(&end) || settled.any(|(_, at)| at == end) {
                 continue;
             }
             // Straight on comes first.
@@ -97,7 +108,7 @@ impl Contents {
             let next = [on].into_iter().chain(NEXT);
             let longer = next.filter_map(|(east, south)| {
                 let at = end.offset(east, south);
-                (others.contains(&at) && !road.way.contains(&at)).then(|| {
+                (others.ways.contains(&at) && !road.way.contains(&at)).then(|| {
                     let mut longer = road.clone();
                     longer.way.push(at);
                     longer
@@ -168,12 +179,24 @@ mod tests {
         user_roads(overlay).map(|(_, road)| road.way).collect()
     }
 
-    fn lay(set: &TileSet, contents: &Contents, after: &mut Overlay, others: &[TilePos]) -> Unlaid {
-        let others = others.iter().copied().collect();
+    /// Lays them; `way` is that of a generated road, and `corners` are its extra tiles.
+    fn lay_beside(
+        (set, contents): (&TileSet, &Contents),
+        after: &mut Overlay,
+        [way, corners]: [&[TilePos]; 2],
+    ) -> Unlaid {
+        let others = RoadsThere {
+            tiles: way.iter().chain(corners).copied().collect(),
+            ways: way.iter().copied().collect(),
+        };
         let tile = |at| after.get(at).map(|cell| cell.tile);
         let (stroke, unlaid) = contents.lay(after, (set, &others), tile);
         after.apply(&stroke);
         unlaid
+    }
+
+    fn lay(set: &TileSet, contents: &Contents, after: &mut Overlay, others: &[TilePos]) -> Unlaid {
+        lay_beside((set, contents), after, [others, &[]])
     }
 
     #[test]
@@ -208,6 +231,25 @@ mod tests {
         let mut to = board(&set, &[]);
         lay(&set, &part, &mut to, &[at(4, 11), at(4, 12)]);
         assert_eq!(ways(&to), [row(5, 7, 11)]);
+    }
+
+    #[test]
+    fn a_pasted_road_is_joined_to_the_way_of_a_diagonal_road_and_not_to_a_corner_beside_it() {
+        let set = ink_set();
+        let from = board(&set, &[(1..=18).map(|x| at(x, 6)).collect()]);
+        let part = copied(&set, &from, (at(5, 4), 6, 5)).shifted(3, 9);
+        // Its western end has a corner on the west and one on the north; the way passes between.
+        let way = [at(0, 12), at(1, 11), at(2, 10), at(3, 9)];
+        let corners = [at(1, 12), at(2, 11), at(3, 10)];
+        let mut to = board(&set, &[]);
+        lay_beside((&set, &part), &mut to, [&way, &corners]);
+        let mut joined = ways(&to).concat();
+        joined.sort_by_key(|at| at.x);
+        let own = (3..=8).map(|x| at(x, 11));
+        assert_eq!(
+            joined,
+            [at(2, 10)].into_iter().chain(own).collect::<Vec<_>>()
+        );
     }
 
     #[test]

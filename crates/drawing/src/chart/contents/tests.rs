@@ -83,7 +83,8 @@ fn put(
         after.set_mark(one.id, Some(one.mark()));
     }
     let tile = |after: &Overlay, at| after.get(at).map(|cell| cell.tile);
-    let (roads, unlaid) = contents.lay(&after, (set, &BTreeSet::new()), |at| tile(&after, at));
+    let (roads, unlaid) =
+        contents.lay(&after, (set, &RoadsThere::default()), |at| tile(&after, at));
     after.apply(&roads);
     let board = DecoratedBoard {
         set,
@@ -118,7 +119,9 @@ fn put_in_world(
         };
         after.apply(&put);
     }
-    let (roads, _) = contents.lay(&after, (&set, &BTreeSet::new()), |_| set.find_name("PPPP"));
+    let (roads, _) = contents.lay(&after, (&set, &RoadsThere::default()), |_| {
+        set.find_name("PPPP")
+    });
     after.apply(&roads);
     let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
     let (names, left) = contents.name_world((&mut map, &mut features), &after);
