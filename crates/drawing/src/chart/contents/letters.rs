@@ -1,6 +1,6 @@
 //! Writes pasted texts, roads and names to a map, each once.
 
-use mapmaker_features::{BoardName, BoardRoad, Feature, new_text_id};
+use mapmaker_features::{BoardName, BoardRoad, Feature, Kind, new_text_id, placed};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, Overlay, Stroke};
 
@@ -34,7 +34,8 @@ impl NameWriter {
         }
     }
 
-    /// Names a feature of a world and moves its name, unless both are as generated.
+    /// Names a feature of a world and moves its name, unless both are as generated. A settlement that is to show from
+    /// afar stays where it stands from then on.
     pub(super) fn rename(&mut self, feature: &Feature, name: &BoardName, own: &str) {
         let before = self.after.mark(feature.thing).cloned().unwrap_or_default();
         let name_at = name.name_at.map(|at| (at.x, at.y)).or(before.name_at);
@@ -42,12 +43,17 @@ impl NameWriter {
         if own == name.name && (name_at, is_great) == (before.name_at, before.is_great) {
             return;
         }
-        let mark = Mark {
+        let mut mark = Mark {
             name: Some(name.name.clone()),
             name_at,
             is_great,
             ..before
         };
+        if let Kind::Site(kind) = feature.kind
+            && is_great
+        {
+            mark.place.get_or_insert_with(|| placed(kind, feature.at));
+        }
         let put = Stroke::marking(&self.after, feature.thing, feature.at, Some(mark));
         self.take(put);
     }

@@ -475,6 +475,41 @@ fn a_piece_of_a_world_brings_its_settlements_with_their_names_and_the_roads_betw
 }
 
 #[test]
+fn a_town_of_the_land_that_its_board_shows_from_afar_is_so_shown_at_home() {
+    let set = ink_set();
+    let mut overlay = Overlay::default();
+    let around = (TilePos::new(-150, -150), 300, 300);
+    let kinds = [SiteKind::Town, SiteKind::Village];
+    let mut worlds = (1..4).filter_map(|seed| {
+        let (mut map, mut features) = (EndlessMap::new(seed, &set), Features::new(seed, &set));
+        let found = features.settlements(&mut map, &overlay, &kinds, around);
+        found.into_iter().next().map(|site| (map, features, site))
+    });
+    let (mut map, mut features, site) = worlds.next().expect("a settlement");
+    let name = features.on_map(&mut map, &overlay, &site, Locale::English);
+    let name = BoardName {
+        is_great: true,
+        ..BoardName::new(site.kind, site.at, name)
+    };
+    let area = (site.at.offset(-4, -4), 9, 9);
+    let stencils = Stencils::new(&set, |_, _| [0; TILE_STEPS], decor_mask);
+    // It stands there by itself, so nothing is put down for it.
+    let piece = Contents {
+        names: vec![(name, None)],
+        ..Contents::of_world((&mut map, &mut features), &overlay, &stencils, area)
+    };
+    let (names, left) = piece.name_world((&mut map, &mut features), &overlay);
+    assert_eq!(left, [""; 0]);
+    overlay.apply(&names);
+    let shown = Features::shown_from_afar(&overlay, area);
+    let shown: Vec<_> = shown.iter().map(|one| (one.id, one.kind, one.at)).collect();
+    assert_eq!(shown, [(site.id, site.kind, site.at)]);
+    features.follow(&overlay);
+    let there = features.settlements(&mut map, &overlay, &kinds, (site.at, 1, 1));
+    assert_eq!(there.len(), 1, "{there:?}");
+}
+
+#[test]
 fn a_diagonal_road_of_a_world_comes_along_with_every_cell_and_none_is_reported() {
     // The cells beside its diagonal steps were once reported as left behind.
     let set = ink_set();
