@@ -156,7 +156,7 @@ impl Drawing {
         }
     }
 
-    /// The stroke's losses in words, if any; of the generated land only those in `gone`, once that is known.
+    /// The stroke's losses in words, if any; of the generated land that shows only those in `gone`, once that is known.
     #[must_use]
     pub fn warning(&self, gone: Option<&Gone>) -> Option<String> {
         match &self.answered.as_ref()?.answer {

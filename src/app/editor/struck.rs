@@ -142,9 +142,13 @@ fn paint(
     for gone in &worked.report.gone {
         page.strike(gone);
     }
-    // Until all losses are known, those that are found at once show.
+    // Until all losses are known, those that are found at once show, and then those of them that weren't looked at.
     let is_known = going.gone().is_some();
-    for gone in worked.report.of_generated.iter().filter(|_| !is_known) {
+    let at_once: Vec<_> = match going.gone() {
+        Some(gone) => gone.unseen(&worked.report).collect(),
+        None => worked.report.of_generated.iter().collect(),
+    };
+    for gone in at_once {
         page.strike(gone);
     }
     let source = &open.chunk_source;

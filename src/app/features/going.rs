@@ -1,6 +1,7 @@
 //! What a stroke would take away of the generated roads and decor that show. It is found as what shows is found, on the
 //! map after the stroke, so it is just what will be gone.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -14,6 +15,7 @@ use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{Road, RoadRank, decor_gone, roads_gone};
+use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Stroke;
 use mapmaker_land::editing::{Loss, LossKind, StrokeReport};
 
@@ -49,6 +51,16 @@ pub struct Gone {
     pub roads: Vec<Road>,
     /// The decor.
     pub decor: Vec<Decor>,
+    looked: Looked,
+}
+
+/// The roads that were looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Looked {
+    /// What was asked for; `None` if no roads show.
+    request: Option<RoadRequest>,
+    /// The tiles of each road that shows.
+    ways: Vec<Vec<TilePos>>,
 }
 
 /// What was looked for of that which shows.
@@ -73,7 +85,13 @@ impl Going {
 }
 
 impl Gone {
-    /// Puts its roads in the place of those that a report tells of.
+    /// The generated roads of a report that it says nothing of: at this scale they don't show, or they are out of view.
+    pub fn unseen<'a>(&self, report: &'a StrokeReport) -> impl Iterator<Item = &'a Loss> {
+        let of_generated = report.of_generated.iter();
+        of_generated.filter(|loss| !self.looked.has(&loss.at))
+    }
+
+    /// Puts its roads in the place of those of a report that were looked at.
     #[must_use]
     pub fn reported(&self, report: &StrokeReport) -> StrokeReport {
         let roads = self.roads.iter().map(|road| Loss {
@@ -87,10 +105,35 @@ impl Gone {
             at: vec![road.origin],
         });
         StrokeReport {
-            of_generated: roads.collect(),
+            of_generated: roads.chain(self.unseen(report).cloned()).collect(),
             ..report.clone()
         }
     }
+}
+
+impl Looked {
+    /// Whether a road over these tiles was looked at.
+    fn has(&self, way: &[TilePos]) -> bool {
+        if self.request.is_some_and(|request| request.has_all(way)) {
+            return true;
+        }
+        // The line of a road leaves out what it shares with another.
+        let way: BTreeSet<_> = way.iter().map(|at| (at.x, at.y)).collect();
+        self.ways.iter().any(|tiles| {
+            let shared = tiles.iter().filter(|at| way.contains(&(at.x, at.y)));
+            2 * shared.count() > tiles.len()
+        })
+    }
+}
+
+/// The tiles that a road's line runs over.
+fn tiles_of(road: &Road) -> Vec<TilePos> {
+    let pieces = road.line.windows(2);
+    let tiles = pieces.map(|pair| {
+        let [x, y] = [0, 1].map(|axis| f32::midpoint(pair[0][axis], pair[1][axis]));
+        road.origin.offset(x.floor() as i64, y.floor() as i64)
+    });
+    tiles.collect()
 }
 
 fn take(mut going: ResMut<Going>) {
@@ -124,6 +167,7 @@ fn ask(
     let mut before = Gone {
         roads: of_land.collect(),
         decor: things.iter().map(|thing| thing.0).collect(),
+        looked: Looked::default(),
     };
     before
         .decor
@@ -140,6 +184,10 @@ fn ask(
         let mut after = (*overlay).clone();
         after.apply(&stroke);
         let (mut roads, mut decor) = (Vec::new(), Vec::new());
+        let looked = Looked {
+            request: shown.0,
+            ways: before.roads.iter().map(tiles_of).collect(),
+        };
         if let Some(request) = shown.0.filter(|_| !before.roads.is_empty()) {
             for block in request.span.cells() {
                 roads.extend(with_known(&memory, state, (&source, &after), |known| {
@@ -157,6 +205,7 @@ fn ask(
         Gone {
             roads: roads_gone(before.roads, &roads, &stroke),
             decor: decor_gone(before.decor, &decor, &stroke),
+            looked,
         }
     };
     going.task = Some(Job::steps(work));
@@ -167,21 +216,34 @@ fn ask(
 mod tests {
     use super::super::testing::road;
     use super::*;
+    use crate::app::span::Span;
     use mapmaker_features::decor::{DecorKind, Place};
-    use mapmaker_grid::TilePos;
+
+    /// A report of a cut road from the tile (0, 0) to its eastern neighbour.
+    fn cut() -> StrokeReport {
+        StrokeReport {
+            of_generated: vec![Loss {
+                what: LossKind::Road,
+                at: vec![TilePos::new(0, 0), TilePos::new(1, 0)],
+            }],
+            ..StrokeReport::default()
+        }
+    }
+
+    /// Roads of these ranks in the blocks near the tile (0, 0) were looked at, and these show.
+    fn looked(ranks: &'static [RoadRank], shown: &[Road]) -> Looked {
+        let span = Span::between(TilePos::new(-1, -1), TilePos::new(1, 1));
+        Looked {
+            request: Some(RoadRequest::for_ranks(ranks, span)),
+            ways: shown.iter().map(tiles_of).collect(),
+        }
+    }
 
     #[test]
     fn the_words_before_a_click_count_just_the_roads_of_the_land_that_go() {
         let [first, second] = [0, 9].map(|x| road(x as u64, TilePos::new(x, 0)));
         let mut lane = road(7, TilePos::new(3, 3));
         lane.rank = RoadRank::SeaLane;
-        let cut = StrokeReport {
-            of_generated: vec![Loss {
-                what: LossKind::Road,
-                at: vec![TilePos::new(0, 0)],
-            }],
-            ..StrokeReport::default()
-        };
         let gone = Gone {
             roads: vec![first, second, lane],
             decor: vec![Decor::new(
@@ -190,13 +252,50 @@ mod tests {
                 0,
                 Place::middle_of(TilePos::new(1, 1)),
             )],
+            looked: looked(&RoadRank::ALL, &[]),
         };
-        let words = |gone: &Gone| gone.reported(&cut).would_take();
+        let words = |gone: &Gone| gone.reported(&cut()).would_take();
         assert_eq!(
             words(&gone).as_deref(),
             Some("this takes away a lane of ships and 2 roads")
         );
-        assert_eq!(words(&Gone::default()), None);
+        let none = Gone {
+            looked: looked(&RoadRank::ALL, &[]),
+            ..Gone::default()
+        };
+        assert_eq!(words(&none), None);
+    }
+
+    #[test]
+    fn a_cut_road_that_does_not_show_stays_in_the_words_once_all_that_shows_is_known() {
+        // The words on it were taken back, and the click took it without a word.
+        let words = |looked: Looked| {
+            let gone = Gone {
+                looked,
+                ..Gone::default()
+            };
+            gone.reported(&cut()).would_take()
+        };
+        let road = |x| road(4, TilePos::new(x, 0));
+        let far = RoadRequest::for_ranks(
+            &RoadRank::ALL,
+            Span::between(TilePos::new(3, 3), TilePos::new(4, 4)),
+        );
+        let far = Looked {
+            request: Some(far),
+            ..Looked::default()
+        };
+        for (looked, stays) in [
+            (Looked::default(), true),
+            (looked(&[RoadRank::Highway], &[]), true),
+            (looked(&[RoadRank::Highway], &[road(5)]), true),
+            (looked(&[RoadRank::Highway], &[road(0)]), false),
+            (looked(&RoadRank::ALL, &[]), false),
+            (far, true),
+        ] {
+            let expected = stays.then_some("this takes away a road");
+            assert_eq!(words(looked.clone()).as_deref(), expected, "{looked:?}");
+        }
     }
 
     #[test]

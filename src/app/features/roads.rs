@@ -187,6 +187,18 @@ impl RoadFinder {
 }
 
 impl RoadRequest {
+    /// One for some ranks in a span of blocks of 64 tiles.
+    #[cfg(test)]
+    pub(super) const fn for_ranks(ranks: &'static [RoadRank], span: Span) -> Self {
+        Self {
+            chunk_source: 1,
+            version: 1,
+            ranks,
+            step_log2: 6,
+            span,
+        }
+    }
+
     /// The roads of one of its blocks.
     pub(super) fn find(
         &self,
@@ -197,6 +209,15 @@ impl RoadRequest {
         let corner = TilePos::new(x << self.step_log2, y << self.step_log2);
         let (side, Known { map, features, .. }) = (1 << self.step_log2, known);
         features.roads_of(self.ranks, map, overlay, corner, side, side)
+    }
+
+    /// Whether it finds every road that runs over these tiles.
+    pub(super) fn has_all(&self, way: &[TilePos]) -> bool {
+        let is_seen = |at: &TilePos| {
+            let step = self.step_log2;
+            self.span.contains(at.x >> step, at.y >> step)
+        };
+        *self.ranks == RoadRank::ALL && way.iter().all(is_seen)
     }
 
     /// Returns whether a road shown for this request is lost in the answer to a later one: the map has changed
