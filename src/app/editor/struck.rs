@@ -65,6 +65,11 @@ fn foresee(
     mut erased: Local<Option<Erased>>,
 ) {
     let version = edits.version;
+    if open.base.board().is_some() {
+        // A board has no generated things.
+        going.bypass_change_detection().want(None, version);
+        return;
+    }
     let stroke = if eraser.tops().next().is_some() {
         let is_known = |(tops, of, _): &Erased| *of == version && eraser.takes(tops);
         if !erased.as_ref().is_some_and(is_known) {
@@ -307,10 +312,48 @@ impl StruckPage<'_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::asking::Answered;
+    use super::super::request::{Answer, StrokeRequest, Worked};
+    use super::super::testing;
     use super::*;
-    use crate::app::map::{BaseMap, Source};
+    use crate::app::map::{BaseMap, BoardSize, Source};
     use mapmaker_features::RoadRank;
     use mapmaker_features::decor::Place;
+    use mapmaker_grid::world::{Mark, MarkChange};
+
+    #[test]
+    fn the_losses_of_generated_things_are_looked_for_in_a_world_and_not_on_a_board() {
+        // On a board each thing under the eraser had all edits copied for nothing.
+        let at = TilePos::new(1, 1);
+        let board = BaseMap::Board(BoardSize::new(4, 2));
+        for (base, is_world) in [(BaseMap::World(7.into()), true), (board, false)] {
+            let mut app = testing::app();
+            let stroke = Stroke::default().with_marks([MarkChange {
+                id: 7,
+                at,
+                before: None,
+                after: Some(Mark::default()),
+            }]);
+            let worked = Worked {
+                stroke,
+                ..Worked::default()
+            };
+            let answered = Answered {
+                ask: StrokeRequest::Clear(vec![at]),
+                version: app.world().resource::<Edits>().version,
+                answer: Answer::Done(worked),
+            };
+            app.insert_resource(OpenMap::of(base, Source::ours()))
+                .insert_resource(Drawing {
+                    answered: Some(answered),
+                    ..Drawing::default()
+                })
+                .init_resource::<Going>()
+                .add_systems(Update, foresee);
+            app.update();
+            assert_eq!(app.world().resource::<Going>().is_wanted(), is_world);
+        }
+    }
 
     #[test]
     fn decor_of_the_land_that_makes_way_for_a_road_or_a_settlement_is_struck_out() {

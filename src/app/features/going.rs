@@ -77,6 +77,12 @@ impl Going {
         }
     }
 
+    /// Whether a stroke is about to be made.
+    #[cfg(test)]
+    pub(in crate::app) const fn is_wanted(&self) -> bool {
+        self.wanted.is_some()
+    }
+
     /// What would be gone, once it is known.
     #[must_use]
     pub const fn gone(&self) -> Option<&Gone> {
