@@ -5,14 +5,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 use super::decor::{self, DecorFinder, DecorRequest, MapDecor};
 use super::finding::{Finder, FinderState, Memory, with_known};
 use super::roads::{ByHand, MapRoad, RoadFinder, RoadRequest};
+use super::scale;
 use crate::app::host::turn;
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
+use crate::app::view::View;
+use mapmaker_drawing::chart::{Scale, leads_to_what_shows};
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{Road, RoadRank, decor_gone, roads_gone};
 use mapmaker_grid::TilePos;
@@ -63,8 +67,8 @@ struct Looked {
     ways: Vec<Vec<TilePos>>,
 }
 
-/// What was looked for of that which shows.
-type Shown = (Option<RoadRequest>, Option<DecorRequest>);
+/// What was looked for of that which shows, and how many roads show, which depends on the scale, too.
+type Shown = (Option<RoadRequest>, Option<DecorRequest>, usize);
 
 impl Going {
     /// Says which stroke is about to be made, if one is, to edits of this version.
@@ -149,12 +153,21 @@ fn take(mut going: ResMut<Going>) {
     }
 }
 
+/// Those of the found roads that are drawn at a scale.
+fn drawn<'a>(found: impl Iterator<Item = &'a MapRoad>, scale: Scale) -> Vec<&'a Road> {
+    let roads = found.map(|MapRoad(road)| road);
+    roads
+        .filter(|road| leads_to_what_shows(road, scale))
+        .collect()
+}
+
 /// Looks for it once all that shows is found.
 fn ask(
     (open, edits): (Res<OpenMap>, Res<Edits>),
     (features, roads, decor): (Res<Finder>, Res<RoadFinder>, Res<DecorFinder>),
     of_land: Query<&MapRoad, Without<ByHand>>,
     things: Query<&MapDecor>,
+    (view, window): (Res<View>, Single<&Window, With<PrimaryWindow>>),
     mut going: ResMut<Going>,
 ) {
     let going = going.bypass_change_detection();
@@ -165,13 +178,13 @@ fn ask(
         return;
     };
     let is_there = features.is_settled() && roads.is_settled() && decor.is_settled();
-    let shown = (roads.shown(), decor.shown());
+    let drawn = drawn(of_land.iter(), scale(&view, &window));
+    let shown = (roads.shown(), decor.shown(), drawn.len());
     if !is_there || *version != edits.version || going.asked == Some(shown) {
         return;
     }
-    let of_land = of_land.iter().map(|MapRoad(road)| road.clone());
     let mut before = Gone {
-        roads: of_land.collect(),
+        roads: drawn.into_iter().cloned().collect(),
         decor: things.iter().map(|thing| thing.0).collect(),
         looked: Looked::default(),
     };
@@ -223,6 +236,7 @@ mod tests {
     use super::super::testing::road;
     use super::*;
     use crate::app::span::Span;
+    use mapmaker_features::SiteKind;
     use mapmaker_features::decor::{DecorKind, Place};
 
     /// A report of a cut road from the tile (0, 0) to its eastern neighbour.
@@ -301,6 +315,25 @@ mod tests {
         ] {
             let expected = stays.then_some("this takes away a road");
             assert_eq!(words(looked.clone()).as_deref(), expected, "{looked:?}");
+        }
+    }
+
+    #[test]
+    fn a_lane_to_a_port_that_does_not_show_is_not_drawn_and_not_counted() {
+        // It was struck out where no lane was seen.
+        let lane = |id, joins| {
+            MapRoad(Road {
+                rank: RoadRank::SeaLane,
+                joins,
+                ..road(id, TilePos::new(0, 0))
+            })
+        };
+        let [city, village] = [SiteKind::City, SiteKind::Village].map(Some);
+        let lanes = [lane(1, [city, city]), lane(2, [city, village])];
+        for (tile_points, counted) in [(9.0, vec![1]), (14.0, vec![1, 2])] {
+            let drawn = drawn(lanes.iter(), Scale::usual(tile_points));
+            let ids: Vec<_> = drawn.iter().map(|road| road.id).collect();
+            assert_eq!(ids, counted, "{tile_points}");
         }
     }
 
