@@ -149,8 +149,8 @@ fn a_range_is_renamed_and_layers_go_and_come_back() {
         assert!(start.elapsed() < PATIENCE, "no card opens");
         stage.click(name);
     }
+    // The whole name is selected in the field.
     stage.click(name);
-    stage.key("ctrl+a");
     stage.type_text("Greyfold Heights");
     stage.press("Return");
     let map = saved_map(folder.path());
